@@ -351,7 +351,7 @@ impl App {
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         let tab = self.model.tab_mut();
         let found = tab.map(|tab| tab.chat.continue_search());
-        self.pane_effects(found.unwrap_or_default());
+        self.carry_out(found.unwrap_or_default());
         self.extend_full_text();
         self.measure();
         self.note_review();

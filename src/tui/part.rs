@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::fmt::Debug;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use crossterm::event::KeyEvent;
@@ -15,152 +14,24 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::composer::Marking;
-use super::effect::{ExternalEdit, SearchField};
+use super::effect::Effect;
 use super::hints::KeyHints;
 use super::hints::own::SEARCH_KEYS;
 use super::input::{Input, Window};
-use super::key_test::TestedKey;
 use super::keymap::{Action, Context};
-use super::overlay::full_text::FullSource;
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewTarget;
 use super::pane::tree::FileMark;
 use super::select::TextView;
-use super::settings::JobCommand;
-use super::terminal::findings::KeyKnowledge;
 use super::theme::Theme;
 use notice::Notice;
 use protocol::approval::Question;
 use protocol::change::FileDiff;
-use protocol::command::Command;
-use protocol::event::{Event, EventKind, NoticeLevel};
-use protocol::ids::{CallId, FileId, HunkId, QuestionId, RunId, SessionId};
+use protocol::event::{Event, EventKind};
+use protocol::ids::{CallId, FileId, HunkId, QuestionId, SessionId};
 use protocol::query::{FileMatch, Query, Reply, TreeEntry};
-use protocol::review::rollback::RollbackScope;
 use protocol::review::{CallChanges, ReviewQuery, RunChanges};
-use protocol::session::{SessionSettings, SessionSnapshot};
-
-/// Request from a part to the screen.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PaneEffect {
-    /// Sends a command to the engine.
-    Send(Command),
-    /// Sends a query to the engine; the answer goes to every part that takes it.
-    Ask(Query),
-    /// Sends a query of which only the newest is of use.
-    AskNewest(SearchField, Query),
-    /// Puts a text on the clipboard.
-    Copy(String),
-    /// Gives the keyboard focus to the bar.
-    FocusBar,
-    /// Gives the keyboard focus to the editor.
-    FocusEditor,
-    /// Passes on keys that were meant for the editor.
-    Type(Vec<KeyEvent>),
-    /// Inserts this text into the draft at the cursor.
-    Insert(String),
-    /// Sends the draft.
-    Submit(String),
-    /// Stores this draft.
-    SaveDraft(String),
-    /// Ctrl+D on an empty draft: the second press leaves the program.
-    Leave,
-    /// Shows everything that a question would grant.
-    ShowFull {
-        question: QuestionId,
-        /// Title above the text.
-        title: String,
-        /// Source of the text.
-        source: FullSource,
-        /// The query for everything else that a yes writes, if it writes anything.
-        written: Option<Query>,
-    },
-    /// Shows the changed file after or before the current one.
-    StepFile(isize),
-    /// Edits a message and sends the result in its place.
-    EditMessage {
-        message: protocol::ids::MessageId,
-        text: String,
-    },
-    /// Pins lines of a file into the context.
-    Pin {
-        path: String,
-        /// First line, from 1.
-        start_line: u32,
-        end_line: u32,
-    },
-    /// Adds these whole files to the context.
-    Include(Vec<String>),
-    /// Shows the diff of a file.
-    ShowFile(String),
-    /// Shows a file at a line.
-    OpenFile {
-        path: String,
-        /// Line number, from 1.
-        line: u32,
-    },
-    /// Opens the review at a target.
-    OpenReview(ReviewTarget),
-    /// Opens the review at lines that block the requested rollback; afterwards the rollback
-    /// is requested again.
-    EditForRollback(ReviewTarget),
-    /// Closes the review.
-    CloseReview,
-    /// Reports that the user has seen in the review everything that a question would write.
-    SeenInFull(QuestionId),
-    /// Reports that the review cannot show what a question would write.
-    NotShown(QuestionId),
-    /// Opens the rollback dialog with these scopes first.
-    OpenRollback(Vec<RollbackScope>),
-    /// Opens the rollback dialog for a run, if no later run changed anything.
-    OpenRollbackOfEarlier(RunId),
-    /// Opens the rollback dialog for a file.
-    RollBackFile(String),
-    /// Reports the result of a tested key.
-    Heard(TestedKey, KeyKnowledge),
-    /// Closes the overlay over the panes.
-    CloseOverlay,
-    /// Creates a session and shows it.
-    NewSession,
-    /// Creates a session with these settings and shows it.
-    NewSessionWith {
-        /// Settings of the session, which begins in the workspace's root.
-        settings: Box<SessionSettings>,
-        /// Folder in which the session works, if not the root.
-        folder: Option<PathBuf>,
-    },
-    /// Opens the settings form of a session, or of a session to be created.
-    OpenSessionForm {
-        /// The session; `None` creates one.
-        session: Option<SessionId>,
-        /// Present settings of the session, or initial settings of the new one.
-        settings: Box<SessionSettings>,
-    },
-    /// Closes the settings form; the list of sessions reappears if the form was opened from it.
-    LeaveSessionForm,
-    /// Shows a session.
-    ShowSession(SessionId),
-    /// Shows a session beside the current one.
-    SplitSession(SessionId),
-    /// Removes a session's tab.
-    EndSession(SessionId),
-    /// Starts or cancels a background job of the settings.
-    Job(JobCommand),
-    /// Shows a diff.
-    ShowDiff {
-        diff: Box<FileDiff>,
-        /// Names of the diff's two sides.
-        sides: String,
-    },
-    /// Stores the note as typed.
-    KeepNote,
-    /// Opens a text in `$EDITOR`.
-    Edit(ExternalEdit),
-    /// Shows a notice in the line above the editor.
-    Say(NoticeLevel, String),
-    /// Rings the bell.
-    Bell,
-}
+use protocol::session::SessionSnapshot;
 
 /// Whether a part has the keyboard focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,9 +56,9 @@ pub enum Pointing {
 
 pub trait PaneView: Debug {
     /// Carries out the action of a key.
-    fn act(&mut self, action: Action) -> Vec<PaneEffect>;
+    fn act(&mut self, action: Action) -> Vec<Effect>;
     /// Handles a key without a binding here: text for a search line, if one is open.
-    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect>;
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect>;
     /// Handles a paste while the pane has the focus. Uses it up if a text is being typed
     /// in the pane.
     fn paste(&mut self, _text: &str) -> InputUse {
@@ -217,7 +88,7 @@ pub trait PaneView: Debug {
     /// Handles the mouse wheel: scrolls the rows, down if positive. Decides nothing.
     fn scroll(&mut self, _rows: isize) {}
     /// Handles a click on a row of the pane, from 0. Decides nothing.
-    fn click(&mut self, _row: u16) -> Vec<PaneEffect> {
+    fn click(&mut self, _row: u16) -> Vec<Effect> {
         Vec::new()
     }
     /// Handles the mouse in a text field of the pane that lies in `area`.
@@ -243,7 +114,7 @@ pub trait ChatView: PaneView {
     /// Whether another frame would show more of the content received so far.
     fn is_incomplete(&self) -> bool;
     /// Continues a search that takes several frames.
-    fn continue_search(&mut self) -> Vec<PaneEffect>;
+    fn continue_search(&mut self) -> Vec<Effect>;
     /// Shows a session from a snapshot.
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Marks the calls with proposed changes, from the change log.
@@ -304,21 +175,21 @@ pub trait ReviewView: PaneView {
     /// Returns the current file and hunk.
     fn at_hand(&self) -> Option<(FileId, Option<HunkId>)>;
     /// Takes the reply to a query.
-    fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<PaneEffect>;
+    fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<Effect>;
     /// Handles an event of the session.
-    fn fact(&mut self, fact: &EventKind) -> Vec<PaneEffect>;
+    fn fact(&mut self, fact: &EventKind) -> Vec<Effect>;
     /// Returns the new queries; each query is returned once.
     fn take_queries(&mut self) -> Vec<Query>;
     /// Whether a key waits until it is known to be alone.
     fn holds_key(&self) -> bool;
     /// Carries out the decision of the held key, now known to have been alone.
-    fn settled(&mut self) -> Vec<PaneEffect>;
+    fn settled(&mut self) -> Vec<Effect>;
     /// Discards the held key: it was not alone, so it decides nothing.
     fn drop_held_key(&mut self);
     /// Records what the user has seen so far; call it after `measure`.
-    fn note_seen(&mut self) -> Vec<PaneEffect>;
+    fn note_seen(&mut self) -> Vec<Effect>;
     /// Takes a text from `$EDITOR`; `None` if the user left the editor without saving.
-    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PaneEffect>;
+    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<Effect>;
     /// Whether a better diff is being computed.
     fn is_refining(&self) -> bool;
     /// Asks whether the better diff is ready.
@@ -364,36 +235,36 @@ pub enum KeysGoTo {
 /// The confirmation bar of a session.
 pub trait BarView: Debug {
     /// Takes a question that was asked, or asked again.
-    fn open(&mut self, question: Question) -> Vec<PaneEffect>;
+    fn open(&mut self, question: Question) -> Vec<Effect>;
     /// Handles the answer to a question, given here or elsewhere.
-    fn answered(&mut self, question: QuestionId) -> Vec<PaneEffect>;
+    fn answered(&mut self, question: QuestionId) -> Vec<Effect>;
     /// Handles an answer that the engine refused: asks the question again with the reason.
     fn refused(&mut self, why: Option<&Notice>);
     /// Receives every input first, so that it knows the time of each. Returns its effects and
     /// whether it used up the input.
-    fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<PaneEffect>, InputUse);
+    fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<Effect>, InputUse);
     /// Sets the time.
-    fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<PaneEffect>;
+    fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<Effect>;
     /// Returns the time at which [`BarView::tick`] must be called next.
     fn deadline(&self) -> Option<Duration>;
     /// Takes the focus on the user's request.
-    fn take_focus(&mut self, at: Duration) -> Vec<PaneEffect>;
+    fn take_focus(&mut self, at: Duration) -> Vec<Effect>;
     /// Whether a question is open.
     fn is_open(&self) -> bool;
     /// Returns the question on the screen.
     fn shown(&self) -> Option<&Question>;
     /// Handles a key that went elsewhere while the bar had the focus: the key held back until it
     /// was known to be alone is text.
-    fn key_went_elsewhere(&mut self) -> Vec<PaneEffect>;
+    fn key_went_elsewhere(&mut self) -> Vec<Effect>;
 
     /// Handles the user's move to the editor: the question waits and does not take the
     /// focus by itself.
-    fn left_for_editor(&mut self) -> Vec<PaneEffect> {
+    fn left_for_editor(&mut self) -> Vec<Effect> {
         Vec::new()
     }
     /// Asks for confirmation when the user presses the passthrough key for the first time
     /// in this session.
-    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PaneEffect>;
+    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<Effect>;
     /// Notes that everything the question would grant was shown to its end.
     fn seen_in_full(&mut self, question: QuestionId);
     /// Handles a countdown that was paused or resumed.
@@ -403,9 +274,9 @@ pub trait BarView: Debug {
     /// Returns the key hints while the bar has the focus.
     fn key_hints(&self) -> KeyHints;
     /// Takes the proposed new text of a file, to be edited.
-    fn proposed(&mut self, question: QuestionId, text: String) -> Vec<PaneEffect>;
+    fn proposed(&mut self, question: QuestionId, text: String) -> Vec<Effect>;
     /// Takes a text from `$EDITOR`; `None` if the user left the editor without saving.
-    fn edited(&mut self, question: QuestionId, text: Option<String>) -> Vec<PaneEffect>;
+    fn edited(&mut self, question: QuestionId, text: Option<String>) -> Vec<Effect>;
     /// Returns the rows that the bar needs for a width, at most `most`, given its surroundings.
     fn measure(&mut self, width: u16, most: u16, around: &BarSurroundings) -> u16;
     /// Handles a click in `area` while the bar has the focus: focuses a button
@@ -436,9 +307,9 @@ pub enum Paused {
 /// The editor of a session.
 pub trait EditorView: Debug {
     /// Carries out the action of a key.
-    fn act(&mut self, action: Action, at: Duration) -> Vec<PaneEffect>;
+    fn act(&mut self, action: Action, at: Duration) -> Vec<Effect>;
     /// Handles a key without a binding: types it.
-    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PaneEffect>;
+    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<Effect>;
     /// Handles Esc and Ctrl+G: closes a search, the completion or a mark that is open
     /// in the editor.
     fn cancel(&mut self) -> InputUse;
@@ -447,15 +318,15 @@ pub trait EditorView: Debug {
     /// Removes the mark after the selection was copied.
     fn end_mark(&mut self);
     /// Sets the time.
-    fn tick(&mut self, at: Duration) -> Vec<PaneEffect>;
+    fn tick(&mut self, at: Duration) -> Vec<Effect>;
     /// Returns the time at which [`EditorView::tick`] must be called next.
     fn deadline(&self) -> Option<Duration>;
     /// Stores the draft at once, before the program ends.
-    fn keep_draft(&mut self) -> Vec<PaneEffect>;
+    fn keep_draft(&mut self) -> Vec<Effect>;
     /// Whether the next key is typed literally, whatever its binding.
     fn wants_next_key(&self) -> bool;
     /// Inserts a paste.
-    fn paste(&mut self, text: &str, at: Duration) -> Vec<PaneEffect>;
+    fn paste(&mut self, text: &str, at: Duration) -> Vec<Effect>;
     /// Returns the key contexts, innermost first: the popup and the editor, or the editor alone.
     fn contexts(&self) -> &'static [Context];
     /// Takes the lines sent in this workspace, latest last. A walk through the history continues.
@@ -485,13 +356,7 @@ pub trait EditorView: Debug {
         focused: Focused,
     ) -> Option<Position>;
     /// Handles the mouse while the editor lies in `area`.
-    fn point(
-        &mut self,
-        _area: Rect,
-        _at: Position,
-        _how: Pointing,
-        _now: Duration,
-    ) -> Vec<PaneEffect> {
+    fn point(&mut self, _area: Rect, _at: Position, _how: Pointing, _now: Duration) -> Vec<Effect> {
         Vec::new()
     }
     /// Handles a click on the completion: chooses the candidate there. Returns `No`

@@ -118,7 +118,7 @@ impl App {
             self.announce_run_end(session, &event.fact);
         }
         if current {
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
             match &event.fact {
                 EventKind::CallCompleted { result, .. } => self.review_question(result),
                 EventKind::DiffGenerated { diff, .. } => self.change_logged(diff),
@@ -259,7 +259,7 @@ impl App {
         let effects = tab.reset(snapshot, parts);
         let shown = tab.shown == TabVisibility::Yes;
         if current {
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
         }
         if shown && snapshot.summary.status == SessionStatus::Interrupted {
             self.interrupted(session);
@@ -455,7 +455,7 @@ impl App {
                     return;
                 };
                 let effects = tab.bar.proposed(*question, text.to_owned());
-                self.bar_effects(effects);
+                self.carry_out_of_bar(effects);
             }
             _ => {}
         }

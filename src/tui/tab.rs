@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::keymap::Context;
-use super::part::{BarView, ChatView, EditorView, PaneEffect, PaneFactory, Paused, ReviewView};
+use super::part::{BarView, ChatView, EditorView, PaneFactory, Paused, ReviewView};
 use super::reviewed::ReviewSummary;
 use notice::words::before;
 use protocol::command::CommandKind;
@@ -98,11 +99,7 @@ impl Tab {
     }
 
     /// Shows the session from a snapshot; the draft stays.
-    pub fn reset(
-        &mut self,
-        snapshot: &SessionSnapshot,
-        parts: &dyn PaneFactory,
-    ) -> Vec<PaneEffect> {
+    pub fn reset(&mut self, snapshot: &SessionSnapshot, parts: &dyn PaneFactory) -> Vec<Effect> {
         self.facts = SessionFacts {
             // A snapshot does not name the changed files; those known from events stay changed.
             changed: std::mem::take(&mut self.facts.changed),
@@ -127,7 +124,7 @@ impl Tab {
     }
 
     /// Handles an event.
-    pub fn apply(&mut self, event: &Event) -> (Option<Consequence>, Vec<PaneEffect>) {
+    pub fn apply(&mut self, event: &Event) -> (Option<Consequence>, Vec<Effect>) {
         self.chat.apply(event);
         let effects = match &event.fact {
             EventKind::QuestionOpened { question: prompt }

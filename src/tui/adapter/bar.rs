@@ -8,12 +8,13 @@ use ratatui::layout::{Position, Rect};
 use crate::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
-use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::hints::KeyHints;
 use crate::input::{Input, InputKind};
+use crate::model::FullQuestion;
 use crate::motion::Motion;
 use crate::overlay::full_text::FullSource;
-use crate::part::{BarSurroundings, BarView, InputUse, KeysGoTo, PaneEffect, Paused};
+use crate::part::{BarSurroundings, BarView, InputUse, KeysGoTo, Paused};
 use crate::screen::Glyphs;
 use crate::theme::Theme;
 use l10n::{counted, said, say};
@@ -56,54 +57,50 @@ impl BarAdapter {
         }
     }
 
-    fn effects(&mut self, effects: Vec<BarEffect>) -> Vec<PaneEffect> {
+    fn effects(&mut self, effects: Vec<BarEffect>) -> Vec<Effect> {
         effects
             .into_iter()
             .filter_map(|effect| self.effect(effect))
             .collect()
     }
 
-    fn effect(&mut self, effect: BarEffect) -> Option<PaneEffect> {
+    fn effect(&mut self, effect: BarEffect) -> Option<Effect> {
         let session = self.session;
         Some(match effect {
             BarEffect::Answer(answer) => {
                 self.answered = Some(answer.question);
-                PaneEffect::Send(Command::AnswerQuestion { session, answer })
+                Effect::Send(Command::AnswerQuestion { session, answer })
             }
-            BarEffect::Focus => PaneEffect::FocusBar,
-            BarEffect::Unfocus => PaneEffect::FocusEditor,
-            BarEffect::TypeIntoEditor(keys) => PaneEffect::Type(keys),
-            BarEffect::PasteIntoEditor(text) => PaneEffect::Insert(text),
+            BarEffect::Focus => Effect::FocusBar,
+            BarEffect::Unfocus => Effect::FocusEditor,
+            BarEffect::TypeIntoEditor(keys) => Effect::Type(keys),
+            BarEffect::PasteIntoEditor(text) => Effect::Insert(text),
             BarEffect::ShowFull(prompt) => self.show_full(prompt)?,
             BarEffect::OpenEditor {
                 question: prompt,
                 subject,
             } => self.open_editor(prompt, subject)?,
-            BarEffect::PauseTimer(prompt, hold) => {
-                PaneEffect::Send(Command::PauseQuestionTimeout {
-                    session,
-                    question: prompt,
-                    paused: hold == TimerHold::Held,
-                })
-            }
-            BarEffect::TurnPassthroughOn => {
-                PaneEffect::Send(Command::TogglePassthrough { session })
-            }
-            BarEffect::Bell => PaneEffect::Bell,
+            BarEffect::PauseTimer(prompt, hold) => Effect::Send(Command::PauseQuestionTimeout {
+                session,
+                question: prompt,
+                paused: hold == TimerHold::Held,
+            }),
+            BarEffect::TurnPassthroughOn => Effect::Send(Command::TogglePassthrough { session }),
+            BarEffect::Bell => Effect::Bell,
         })
     }
 
-    fn show_full(&self, prompt: QuestionId) -> Option<PaneEffect> {
+    fn show_full(&self, prompt: QuestionId) -> Option<Effect> {
         let shown = self
             .bar
             .shown_question()
             .filter(|shown| shown.id == prompt)?;
-        Some(PaneEffect::ShowFull {
+        Some(Effect::ShowFull(FullQuestion {
             question: prompt,
             title: shown.tool.to_uppercase(),
             source: full_source(shown, self.bar.edited_text()),
             written: self.written_by(shown),
-        })
+        }))
     }
 
     /// Returns the query for the changes that a yes applies before the command runs.
@@ -120,7 +117,7 @@ impl BarAdapter {
         })
     }
 
-    fn open_editor(&mut self, prompt: QuestionId, subject: Subject) -> Option<PaneEffect> {
+    fn open_editor(&mut self, prompt: QuestionId, subject: Subject) -> Option<Effect> {
         let shown = self
             .bar
             .shown_question()
@@ -133,18 +130,18 @@ impl BarAdapter {
         Some(match subject {
             Subject::Text(text) => self.edit_text(prompt, text),
             // The bar has only the diff of the file, so it queries the text.
-            Subject::ProposedFile { .. } => PaneEffect::Ask(Query::ProposedText {
+            Subject::ProposedFile { .. } => Effect::Ask(Query::ProposedText {
                 session: self.session,
                 question: prompt,
             }),
         })
     }
 
-    fn edit_text(&mut self, question: QuestionId, text: String) -> PaneEffect {
+    fn edit_text(&mut self, question: QuestionId, text: String) -> Effect {
         if let Some(edited) = &mut self.edited {
             edited.before = Some(text.clone());
         }
-        PaneEffect::Edit(ExternalEdit {
+        Effect::Edit(ExternalEdit {
             purpose: EditPurpose::Question(self.session, question),
             subject: EditSubject::Text(text),
         })
@@ -262,12 +259,12 @@ fn context(around: &BarSurroundings) -> BarContext {
 }
 
 impl BarView for BarAdapter {
-    fn open(&mut self, question: Question) -> Vec<PaneEffect> {
+    fn open(&mut self, question: Question) -> Vec<Effect> {
         let effects = self.bar.open(question);
         self.effects(effects)
     }
 
-    fn answered(&mut self, question: QuestionId) -> Vec<PaneEffect> {
+    fn answered(&mut self, question: QuestionId) -> Vec<Effect> {
         let effects = self.bar.answered(question);
         self.effects(effects)
     }
@@ -278,7 +275,7 @@ impl BarView for BarAdapter {
         }
     }
 
-    fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<PaneEffect>, InputUse) {
+    fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<Effect>, InputUse) {
         let had_focus = self.bar.has_focus();
         let effects = self.bar.input(input, &context(around));
         let takes = matches!(
@@ -294,7 +291,7 @@ impl BarView for BarAdapter {
         (self.effects(effects), used)
     }
 
-    fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<PaneEffect> {
+    fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<Effect> {
         let effects = self.bar.tick(at, &context(around));
         self.effects(effects)
     }
@@ -303,22 +300,22 @@ impl BarView for BarAdapter {
         self.bar.next_deadline()
     }
 
-    fn take_focus(&mut self, at: Duration) -> Vec<PaneEffect> {
+    fn take_focus(&mut self, at: Duration) -> Vec<Effect> {
         let effects = self.bar.take_focus(at);
         self.effects(effects)
     }
 
-    fn key_went_elsewhere(&mut self) -> Vec<PaneEffect> {
+    fn key_went_elsewhere(&mut self) -> Vec<Effect> {
         let effects = self.bar.key_went_elsewhere();
         self.effects(effects)
     }
 
-    fn left_for_editor(&mut self) -> Vec<PaneEffect> {
+    fn left_for_editor(&mut self) -> Vec<Effect> {
         let effects = self.bar.left_for_editor();
         self.effects(effects)
     }
 
-    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PaneEffect> {
+    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<Effect> {
         let question = PassthroughQuestion::new(say!("whole-this-session"), root, mode);
         let effects = self.bar.ask_passthrough(question, at);
         self.effects(effects)
@@ -352,22 +349,22 @@ impl BarView for BarAdapter {
         self.bar.key_hints()
     }
 
-    fn proposed(&mut self, question: QuestionId, text: String) -> Vec<PaneEffect> {
+    fn proposed(&mut self, question: QuestionId, text: String) -> Vec<Effect> {
         if self.is_as_asked(question) {
             return vec![self.edit_text(question, text)];
         }
         let text = say!("whole-proposal-changed");
-        vec![PaneEffect::Say(NoticeLevel::Warning, text.to_owned())]
+        vec![Effect::Say(NoticeLevel::Warning, text.to_owned())]
     }
 
-    fn edited(&mut self, prompt: QuestionId, text: Option<String>) -> Vec<PaneEffect> {
+    fn edited(&mut self, prompt: QuestionId, text: Option<String>) -> Vec<Effect> {
         let Some(asked) = self.edited.take().filter(|asked| asked.question == prompt) else {
             return Vec::new();
         };
         let Some(text) = text.filter(|text| asked.before.as_ref() != Some(text)) else {
             self.bar.edit_left();
             let text = say!("whole-nothing-edited");
-            return vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())];
+            return vec![Effect::Say(NoticeLevel::Info, text.to_owned())];
         };
         let effects = self.bar.edited(prompt, &asked.shown, text);
         self.effects(effects)

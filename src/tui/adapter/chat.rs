@@ -8,12 +8,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
 use super::search::{SearchLine, SearchOutcome};
-use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::keymap::Action;
 use crate::pane::Focus;
 use crate::pane::chat::{Chat, ChatEffect};
 use crate::pane::review::ReviewTarget;
-use crate::part::{ChatView, Focused, PaneEffect, PaneView};
+use crate::part::{ChatView, Focused, PaneView};
 use crate::select::TextView;
 use crate::theme::Theme;
 use crate::widget::row::Paint;
@@ -42,43 +42,40 @@ impl ChatAdapter {
         }
     }
 
-    fn effects(&mut self, effect: ChatEffect) -> Vec<PaneEffect> {
+    fn effects(&mut self, effect: ChatEffect) -> Vec<Effect> {
         match effect {
             ChatEffect::Done | ChatEffect::Ignored => Vec::new(),
-            ChatEffect::Copy(text) => vec![PaneEffect::Copy(text)],
+            ChatEffect::Copy(text) => vec![Effect::Copy(text)],
             ChatEffect::ShowDiff {
                 diff: Some(diff), ..
-            } => vec![PaneEffect::ShowDiff {
+            } => vec![Effect::ShowDiff {
                 diff,
                 sides: say!("chat-call-sides").into(),
             }],
             ChatEffect::ShowDiff {
                 path: Some(path), ..
-            } => vec![PaneEffect::ShowFile(path)],
+            } => vec![Effect::ShowFile(path)],
             ChatEffect::ShowDiff { .. } => say(say!("chat-call-no-file")),
             ChatEffect::EditMessage { message, text } => {
-                vec![PaneEffect::EditMessage { message, text }]
+                vec![Effect::EditMessage { message, text }]
             }
             ChatEffect::Open(what) if is_address(&what) => {
                 // The program starts no browser: the user pastes the address wherever they want it.
-                vec![PaneEffect::Copy(what)]
+                vec![Effect::Copy(what)]
             }
-            ChatEffect::Open(path) => vec![PaneEffect::Edit(ExternalEdit {
+            ChatEffect::Open(path) => vec![Effect::Edit(ExternalEdit {
                 purpose: EditPurpose::Nothing,
                 subject: EditSubject::File { path, line: 1 },
             })],
             ChatEffect::OpenReview { path } => {
-                vec![PaneEffect::OpenReview(ReviewTarget::Path {
-                    path,
-                    line: None,
-                })]
+                vec![Effect::OpenReview(ReviewTarget::Path { path, line: None })]
             }
             ChatEffect::Rollback { run, call } => {
                 let call = call.map(|call| RollbackScope::Call { call });
                 let scopes = call.into_iter().chain([RollbackScope::Run { run }]);
-                vec![PaneEffect::OpenRollback(scopes.collect())]
+                vec![Effect::OpenRollback(scopes.collect())]
             }
-            ChatEffect::RollbackEarlier { run } => vec![PaneEffect::OpenRollbackOfEarlier(run)],
+            ChatEffect::RollbackEarlier { run } => vec![Effect::OpenRollbackOfEarlier(run)],
             // The key is not bound until stopping a tool works.
             ChatEffect::StopTool { .. } => Vec::new(),
             ChatEffect::AskSearch => {
@@ -95,8 +92,8 @@ fn is_address(text: &str) -> bool {
 }
 
 /// Shows one line to the user.
-pub(super) fn say(text: &str) -> Vec<PaneEffect> {
-    vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())]
+pub(super) fn say(text: &str) -> Vec<Effect> {
+    vec![Effect::Say(NoticeLevel::Info, text.to_owned())]
 }
 
 /// Converts the focus to the panes' type.
@@ -108,12 +105,12 @@ pub(super) fn focus(focused: Focused) -> Focus {
 }
 
 impl PaneView for ChatAdapter {
-    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         let effect = self.chat.act(action);
         self.effects(effect)
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         match self.search.key(key) {
             SearchOutcome::Search(text) => {
                 let effect = self.chat.search(&text);
@@ -157,7 +154,7 @@ impl PaneView for ChatAdapter {
         self.chat.scroll(rows);
     }
 
-    fn click(&mut self, row: u16) -> Vec<PaneEffect> {
+    fn click(&mut self, row: u16) -> Vec<Effect> {
         self.chat.click(row);
         Vec::new()
     }
@@ -184,7 +181,7 @@ impl ChatView for ChatAdapter {
         self.chat.is_incomplete()
     }
 
-    fn continue_search(&mut self) -> Vec<PaneEffect> {
+    fn continue_search(&mut self) -> Vec<Effect> {
         let effect = self.chat.continue_search();
         self.effects(effect)
     }

@@ -6,10 +6,11 @@ use ratatui::layout::Rect;
 
 use super::SharedColours;
 use super::chat::{focus, say};
+use crate::effect::Effect;
 use crate::keymap::Action;
 use crate::pane::diff::{DiffEffect, DiffPane, FilePart};
 use crate::pane::review::ReviewTarget;
-use crate::part::{DiffView, Focused, PaneEffect, PaneView};
+use crate::part::{DiffView, Focused, PaneView};
 use crate::select::TextView;
 use crate::theme::Theme;
 use crate::widget::row::Paint;
@@ -31,21 +32,21 @@ impl DiffAdapter {
 }
 
 impl PaneView for DiffAdapter {
-    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         match self.pane.act(action) {
             DiffEffect::Done | DiffEffect::Ignored => Vec::new(),
             DiffEffect::OpenReview { path, line } => {
-                vec![PaneEffect::OpenReview(ReviewTarget::Path { path, line })]
+                vec![Effect::OpenReview(ReviewTarget::Path { path, line })]
             }
-            DiffEffect::NextFile => vec![PaneEffect::StepFile(1)],
-            DiffEffect::PreviousFile => vec![PaneEffect::StepFile(-1)],
-            DiffEffect::Copy(text) => vec![PaneEffect::Copy(text)],
+            DiffEffect::NextFile => vec![Effect::StepFile(1)],
+            DiffEffect::PreviousFile => vec![Effect::StepFile(-1)],
+            DiffEffect::Copy(text) => vec![Effect::Copy(text)],
             DiffEffect::Say(text) => say(text),
             DiffEffect::Pin {
                 path,
                 start_line,
                 end_line,
-            } => vec![PaneEffect::Pin {
+            } => vec![Effect::Pin {
                 path,
                 start_line,
                 end_line,
@@ -53,7 +54,7 @@ impl PaneView for DiffAdapter {
         }
     }
 
-    fn key(&mut self, _key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, _key: &KeyEvent) -> Vec<Effect> {
         Vec::new()
     }
 
@@ -86,7 +87,7 @@ impl PaneView for DiffAdapter {
         self.pane.wheel(rows);
     }
 
-    fn click(&mut self, row: u16) -> Vec<PaneEffect> {
+    fn click(&mut self, row: u16) -> Vec<Effect> {
         self.pane.click(row);
         Vec::new()
     }

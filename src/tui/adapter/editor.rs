@@ -9,10 +9,10 @@ use ratatui::layout::{Position, Rect};
 
 use crate::completion::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines};
 use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
-use crate::effect::SearchField;
+use crate::effect::{Effect, SearchField};
 use crate::input::pasted_text;
 use crate::keymap::{Action, Context};
-use crate::part::{EditorView, Focused, InputUse, PaneEffect, Pointing};
+use crate::part::{EditorView, Focused, InputUse, Pointing};
 use crate::session_list::state_and_about;
 use crate::theme::Theme;
 use l10n::{said, say};
@@ -68,7 +68,7 @@ impl EditorAdapter {
     }
 
     /// Passes the current text to the completion, and requests what it needs.
-    fn complete(&mut self, mut effects: Vec<PaneEffect>) -> Vec<PaneEffect> {
+    fn complete(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
         let now = (self.composer.text(), self.composer.cursor());
         if now == self.known {
             return effects;
@@ -78,9 +78,9 @@ impl EditorAdapter {
             self.asked = Some((number, query.clone()));
             effects.push(match &query {
                 Query::Files { .. } => {
-                    PaneEffect::AskNewest(SearchField::Completion(self.session), query)
+                    Effect::AskNewest(SearchField::Completion(self.session), query)
                 }
-                _ => PaneEffect::Ask(query),
+                _ => Effect::Ask(query),
             });
         }
         self.known = now;
@@ -89,12 +89,12 @@ impl EditorAdapter {
 
     /// Tab while the completion is closed: opens it again, or reports that there is
     /// nothing to complete.
-    fn complete_again(&mut self) -> Vec<PaneEffect> {
+    fn complete_again(&mut self) -> Vec<Effect> {
         self.popup.again();
         self.known = (String::new(), usize::MAX);
         let effects = self.complete(Vec::new());
         if effects.is_empty() && !self.popup.is_open() {
-            return vec![PaneEffect::Bell];
+            return vec![Effect::Bell];
         }
         effects
     }
@@ -126,7 +126,7 @@ impl EditorAdapter {
 
     /// Starts to load a picture or the clipboard's content; a placeholder marks it in
     /// the text meanwhile.
-    fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> PaneEffect {
+    fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> Effect {
         self.taken += 1;
         let mark = match source {
             PictureSource::File { .. } => say!("editor-reading-picture", number = self.taken),
@@ -142,7 +142,7 @@ impl EditorAdapter {
             mark,
             typed,
         });
-        PaneEffect::Ask(query)
+        Effect::Ask(query)
     }
 
     /// Handles a loaded picture, or a source that is not a picture: then the pasted
@@ -173,7 +173,7 @@ impl EditorAdapter {
         }
     }
 
-    fn popup_act(&mut self, action: Action) -> Vec<PaneEffect> {
+    fn popup_act(&mut self, action: Action) -> Vec<Effect> {
         let effect = match action {
             Action::PopupEnter => self.popup.enter(),
             action => self.popup.act(action),
@@ -201,29 +201,29 @@ impl EditorAdapter {
         taking.any(|taking| text.contains(&taking.mark))
     }
 
-    fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<PaneEffect> {
+    fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<Effect> {
         effects
             .into_iter()
             .flat_map(|effect| match effect {
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
                     let text = say!("editor-picture-pending");
-                    vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())]
+                    vec![Effect::Say(NoticeLevel::Info, text.to_owned())]
                 }
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
-                ComposerEffect::SaveDraft(text) => vec![PaneEffect::SaveDraft(text)],
-                ComposerEffect::DeleteInEmpty => vec![PaneEffect::Leave],
-                ComposerEffect::Bell => vec![PaneEffect::Bell],
+                ComposerEffect::SaveDraft(text) => vec![Effect::SaveDraft(text)],
+                ComposerEffect::DeleteInEmpty => vec![Effect::Leave],
+                ComposerEffect::Bell => vec![Effect::Bell],
             })
             .collect()
     }
 
     /// Sends the draft. Also discards its stored copy: after a crash it would reappear beside
     /// the sent message.
-    fn submit(&mut self) -> Vec<PaneEffect> {
-        let mut effects = vec![PaneEffect::Submit(self.composer.take_for_send())];
+    fn submit(&mut self) -> Vec<Effect> {
+        let mut effects = vec![Effect::Submit(self.composer.take_for_send())];
         for effect in self.composer.save_draft() {
             if let ComposerEffect::SaveDraft(text) = effect {
-                effects.push(PaneEffect::SaveDraft(text));
+                effects.push(Effect::SaveDraft(text));
             }
         }
         effects
@@ -231,7 +231,7 @@ impl EditorAdapter {
 }
 
 impl EditorView for EditorAdapter {
-    fn act(&mut self, action: Action, at: Duration) -> Vec<PaneEffect> {
+    fn act(&mut self, action: Action, at: Duration) -> Vec<Effect> {
         let popup = matches!(
             action,
             Action::PopupPrevious
@@ -259,7 +259,7 @@ impl EditorView for EditorAdapter {
         self.complete(effects)
     }
 
-    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<Effect> {
         // The line numbers belong to the file that was just inserted, so the blank behind it goes.
         if key.code == KeyCode::Char(':') && self.file_put.as_ref() == Some(&self.known) {
             self.composer.act(Action::DeleteBack, at);
@@ -292,7 +292,7 @@ impl EditorView for EditorAdapter {
         self.composer.end_mark();
     }
 
-    fn tick(&mut self, at: Duration) -> Vec<PaneEffect> {
+    fn tick(&mut self, at: Duration) -> Vec<Effect> {
         let effects = self.composer.tick(at);
         self.effects(effects)
     }
@@ -301,7 +301,7 @@ impl EditorView for EditorAdapter {
         self.composer.next_deadline()
     }
 
-    fn keep_draft(&mut self) -> Vec<PaneEffect> {
+    fn keep_draft(&mut self) -> Vec<Effect> {
         let effects = self.composer.save_draft();
         self.effects(effects)
     }
@@ -310,7 +310,7 @@ impl EditorView for EditorAdapter {
         self.composer.awaits_literal()
     }
 
-    fn paste(&mut self, text: &str, at: Duration) -> Vec<PaneEffect> {
+    fn paste(&mut self, text: &str, at: Duration) -> Vec<Effect> {
         let Some(paths) = dropped::pictures(text) else {
             self.composer.paste(text, at);
             return self.complete(Vec::new());
@@ -392,7 +392,7 @@ impl EditorView for EditorAdapter {
         }
     }
 
-    fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) -> Vec<PaneEffect> {
+    fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) -> Vec<Effect> {
         self.composer.point(area, at, how, now);
         self.complete(Vec::new())
     }

@@ -6,11 +6,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
-use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::hints::{KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
 use crate::keymap::Action;
 use crate::pane::review::{Review, ReviewEffect, ReviewTarget};
-use crate::part::{Focused, InputUse, PaneEffect, PaneView, ReviewView};
+use crate::part::{Focused, InputUse, PaneView, ReviewView};
 use crate::select::TextView;
 use crate::theme::Theme;
 use crate::widget::row::Paint;
@@ -46,52 +46,52 @@ impl ReviewAdapter {
         }
     }
 
-    fn effects(&mut self, effects: Vec<ReviewEffect>) -> Vec<PaneEffect> {
+    fn effects(&mut self, effects: Vec<ReviewEffect>) -> Vec<Effect> {
         effects
             .into_iter()
             .map(|effect| self.effect(effect))
             .collect()
     }
 
-    fn effect(&mut self, effect: ReviewEffect) -> PaneEffect {
+    fn effect(&mut self, effect: ReviewEffect) -> Effect {
         let session = self.session;
         match effect {
-            ReviewEffect::Order(order) => PaneEffect::Send(Command::Review { session, order }),
+            ReviewEffect::Order(order) => Effect::Send(Command::Review { session, order }),
             ReviewEffect::Answer(answer) => {
-                PaneEffect::Send(Command::AnswerQuestion { session, answer })
+                Effect::Send(Command::AnswerQuestion { session, answer })
             }
-            ReviewEffect::Copy(text) => PaneEffect::Copy(text),
+            ReviewEffect::Copy(text) => Effect::Copy(text),
             ReviewEffect::Pin {
                 path,
                 start_line,
                 end_line,
-            } => PaneEffect::Pin {
+            } => Effect::Pin {
                 path,
                 start_line,
                 end_line,
             },
             ReviewEffect::Edit { hunk, text } => {
                 self.edited = Some((hunk, text.clone()));
-                PaneEffect::Edit(ExternalEdit {
+                Effect::Edit(ExternalEdit {
                     purpose: EditPurpose::Hunk(session, hunk),
                     subject: EditSubject::Text(text),
                 })
             }
-            ReviewEffect::Say(level, text) => PaneEffect::Say(level, text),
-            ReviewEffect::SeenInFull(question) => PaneEffect::SeenInFull(question),
-            ReviewEffect::NotShown(question) => PaneEffect::NotShown(question),
-            ReviewEffect::Close => PaneEffect::CloseReview,
+            ReviewEffect::Say(level, text) => Effect::Say(level, text),
+            ReviewEffect::SeenInFull(question) => Effect::SeenInFull(question),
+            ReviewEffect::NotShown(question) => Effect::NotShown(question),
+            ReviewEffect::Close => Effect::CloseReview,
         }
     }
 }
 
 impl PaneView for ReviewAdapter {
-    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         let effects = self.review.act(action);
         self.effects(effects)
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let effects = self.review.key(key);
         self.effects(effects)
     }
@@ -148,7 +148,7 @@ impl PaneView for ReviewAdapter {
         self.review.wheel(rows);
     }
 
-    fn click(&mut self, row: u16) -> Vec<PaneEffect> {
+    fn click(&mut self, row: u16) -> Vec<Effect> {
         self.review.click(row);
         Vec::new()
     }
@@ -187,7 +187,7 @@ impl ReviewView for ReviewAdapter {
         self.review.at_hand()
     }
 
-    fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<PaneEffect> {
+    fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<Effect> {
         let effects = match reply {
             Reply::Review { answer } => self.review.answer(question, answer),
             Reply::Failed { reason } if self.review.has_asked(question) => {
@@ -198,7 +198,7 @@ impl ReviewView for ReviewAdapter {
         self.effects(effects)
     }
 
-    fn fact(&mut self, fact: &EventKind) -> Vec<PaneEffect> {
+    fn fact(&mut self, fact: &EventKind) -> Vec<Effect> {
         let effects = self.review.fact(fact);
         self.effects(effects)
     }
@@ -213,7 +213,7 @@ impl ReviewView for ReviewAdapter {
         self.review.holds_key()
     }
 
-    fn settled(&mut self) -> Vec<PaneEffect> {
+    fn settled(&mut self) -> Vec<Effect> {
         let effects = self.review.settled();
         self.effects(effects)
     }
@@ -222,12 +222,12 @@ impl ReviewView for ReviewAdapter {
         self.review.drop_held_key();
     }
 
-    fn note_seen(&mut self) -> Vec<PaneEffect> {
+    fn note_seen(&mut self) -> Vec<Effect> {
         let effects = self.review.note_seen();
         self.effects(effects)
     }
 
-    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<PaneEffect> {
+    fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<Effect> {
         let Some((_, before)) = self.edited.take_if(|(edited, _)| *edited == hunk) else {
             return Vec::new();
         };

@@ -10,11 +10,11 @@ use ratatui::layout::{Position, Rect};
 
 use super::chat::{focus, say};
 use super::search::{ALONE, SearchLine, SearchOutcome};
-use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::keymap::Action;
 use crate::pane::review::ReviewTarget;
 use crate::pane::tree::{FileMark, Tree, TreeEffect};
-use crate::part::{Focused, InputUse, PaneEffect, PaneView, TreeView};
+use crate::part::{Focused, InputUse, PaneView, TreeView};
 use crate::select::TextView;
 use crate::theme::{Role, Theme};
 use l10n::{counted, say};
@@ -46,32 +46,29 @@ impl Default for TreeAdapter {
 }
 
 impl TreeAdapter {
-    fn effects(&mut self, effect: TreeEffect) -> Vec<PaneEffect> {
+    fn effects(&mut self, effect: TreeEffect) -> Vec<Effect> {
         match effect {
             TreeEffect::Done | TreeEffect::Ignored => Vec::new(),
             TreeEffect::Load(folder) => {
                 self.wanted.insert(folder);
                 Vec::new()
             }
-            TreeEffect::OpenFile(path) => vec![PaneEffect::OpenFile { path, line: 1 }],
-            TreeEffect::OpenDiff(path) => vec![PaneEffect::ShowFile(path)],
+            TreeEffect::OpenFile(path) => vec![Effect::OpenFile { path, line: 1 }],
+            TreeEffect::OpenDiff(path) => vec![Effect::ShowFile(path)],
             TreeEffect::Mention(paths) => {
                 let mentions: Vec<String> = paths.iter().map(|path| format!("@{path}")).collect();
-                vec![PaneEffect::Insert(format!("{} ", mentions.join(" ")))]
+                vec![Effect::Insert(format!("{} ", mentions.join(" ")))]
             }
-            TreeEffect::Edit(path) => vec![PaneEffect::Edit(ExternalEdit {
+            TreeEffect::Edit(path) => vec![Effect::Edit(ExternalEdit {
                 purpose: EditPurpose::Nothing,
                 subject: EditSubject::File { path, line: 1 },
             })],
-            TreeEffect::Copy(text) => vec![PaneEffect::Copy(text)],
+            TreeEffect::Copy(text) => vec![Effect::Copy(text)],
             TreeEffect::OpenReview(path) => {
-                vec![PaneEffect::OpenReview(ReviewTarget::Path {
-                    path,
-                    line: None,
-                })]
+                vec![Effect::OpenReview(ReviewTarget::Path { path, line: None })]
             }
-            TreeEffect::Rollback(path) => vec![PaneEffect::RollBackFile(path)],
-            TreeEffect::Include(paths) => vec![PaneEffect::Include(paths)],
+            TreeEffect::Rollback(path) => vec![Effect::RollBackFile(path)],
+            TreeEffect::Include(paths) => vec![Effect::Include(paths)],
             TreeEffect::AskFilter => {
                 self.search.open();
                 Vec::new()
@@ -111,12 +108,12 @@ impl TreeAdapter {
 }
 
 impl PaneView for TreeAdapter {
-    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         let effect = self.tree.act(action);
         self.effects(effect)
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         match key.code {
             // Moves through the rows while the user types the filter.
             KeyCode::Up => return self.act(Action::LineUp),
@@ -186,7 +183,7 @@ impl PaneView for TreeAdapter {
         self.tree.wheel(rows);
     }
 
-    fn click(&mut self, row: u16) -> Vec<PaneEffect> {
+    fn click(&mut self, row: u16) -> Vec<Effect> {
         let effect = self.tree.click(row);
         self.effects(effect)
     }

@@ -13,10 +13,11 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::review::field::{Enter, Field, FieldOutcome};
+use crate::effect::Effect;
 use crate::hints::KeyHints;
 use crate::hints::own::EDIT_KEYS;
 use crate::keymap::Action;
-use crate::part::{Focused, InputUse, PaneEffect, PaneView, Pointing};
+use crate::part::{Focused, InputUse, PaneView, Pointing};
 use crate::theme::{Role, Theme};
 use crate::view::cut_line;
 use l10n::say;
@@ -149,11 +150,11 @@ fn body(area: Rect) -> Rect {
 }
 
 impl PaneView for NotePane {
-    fn act(&mut self, _action: Action) -> Vec<PaneEffect> {
+    fn act(&mut self, _action: Action) -> Vec<Effect> {
         Vec::new()
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         if self.base.is_none() {
             return Vec::new();
         }
@@ -164,8 +165,8 @@ impl PaneView for NotePane {
                 self.typed();
                 Vec::new()
             }
-            FieldOutcome::Taken => vec![PaneEffect::KeepNote],
-            FieldOutcome::Left => vec![PaneEffect::KeepNote, PaneEffect::FocusEditor],
+            FieldOutcome::Taken => vec![Effect::KeepNote],
+            FieldOutcome::Left => vec![Effect::KeepNote, Effect::FocusEditor],
         }
     }
 

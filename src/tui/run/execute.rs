@@ -83,6 +83,8 @@ impl Driver {
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
             }
+            // `App` carries out all others and queues none of them.
+            _ => {}
         }
         Ok(())
     }

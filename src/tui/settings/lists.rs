@@ -3,7 +3,7 @@
 
 use super::page::{List, QueryState};
 use super::{JobPurpose, PageDialog, Settings, Trial, draft};
-use crate::part::PaneEffect;
+use crate::effect::Effect;
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, KeyChange, ModelListing, ProviderChange, Setting};
 
@@ -26,7 +26,7 @@ impl Settings {
 
     /// Queries a provider for its models, with unsaved settings applied; cancels
     /// the previous query.
-    pub(super) fn list(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
+    pub(super) fn list(&mut self, name: &str, trial: Trial) -> Vec<Effect> {
         let Some((change, key)) = self.with_unsaved_changes(name, trial) else {
             return Vec::new();
         };

@@ -2,7 +2,7 @@
 //! are collected and saved together.
 //!
 //! Owns the settings as read, the changes, and the dialog over a page: a typed value, a choice, a
-//! wizard, a confirmation. Sends queries and commands through [`PaneEffect`]; background jobs
+//! wizard, a confirmation. Sends queries and commands through [`Effect`]; background jobs
 //! report to [`Settings::step`]. [`page`] defines a page; a new page is a module and a line there.
 
 mod act;
@@ -40,7 +40,7 @@ pub use self::page::PAGES;
 use self::page::{
     ConnectionState, List, Offers, PageAction, PageContext, PageView, Pull, QueryState, pages,
 };
-use super::part::PaneEffect;
+use super::effect::Effect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
 use client::text::visible;
@@ -197,7 +197,7 @@ impl Settings {
     }
 
     /// Returns the first background job.
-    pub fn begin(&mut self) -> Vec<PaneEffect> {
+    pub fn begin(&mut self) -> Vec<Effect> {
         vec![self.job(JobPurpose::Look, BackgroundJob::Look)]
     }
 
@@ -207,7 +207,7 @@ impl Settings {
     }
 
     /// Opens the requested wizard, unless the user has begun something else.
-    fn begin_wizard(&mut self) -> Vec<PaneEffect> {
+    fn begin_wizard(&mut self) -> Vec<Effect> {
         let Some((name, begin, key)) = self.begins.take().filter(|_| self.over.is_none()) else {
             return Vec::new();
         };
@@ -233,11 +233,11 @@ impl Settings {
         self.protocol = protocol;
     }
 
-    fn job(&mut self, work: JobPurpose, errand: BackgroundJob) -> PaneEffect {
+    fn job(&mut self, work: JobPurpose, errand: BackgroundJob) -> Effect {
         let id = JobId(self.next);
         self.next += 1;
         self.jobs.insert(id, work);
-        PaneEffect::Job(JobCommand::Begin(id, Box::new(errand)))
+        Effect::Job(JobCommand::Begin(id, Box::new(errand)))
     }
 
     fn is_saving(&self) -> bool {
@@ -259,7 +259,7 @@ impl Settings {
     }
 
     /// Handles progress of a background job; ignores jobs that this screen no longer knows.
-    pub fn step(&mut self, id: JobId, step: JobProgress) -> Vec<PaneEffect> {
+    pub fn step(&mut self, id: JobId, step: JobProgress) -> Vec<Effect> {
         let Some(work) = self.jobs.get(&id).cloned() else {
             return Vec::new();
         };
@@ -365,7 +365,7 @@ impl Settings {
 
     /// Rebuilds the shown settings after a change of the user's. A test result or model list
     /// obtained with a provider's old address or key is discarded.
-    fn redo_changed(&mut self) -> Vec<PaneEffect> {
+    fn redo_changed(&mut self) -> Vec<Effect> {
         let before = std::mem::take(&mut self.shown);
         self.redo();
         let is_other = |one: &&draft::ShownProvider| {
@@ -401,7 +401,7 @@ impl Settings {
     }
 
     /// Discards a provider's results and cancels its queries.
-    fn forget(&mut self, name: &str) -> Vec<PaneEffect> {
+    fn forget(&mut self, name: &str) -> Vec<Effect> {
         self.tests.remove(name);
         self.lists.remove(name);
         let mut effects = self.give_up(&JobPurpose::Test(name.to_owned()));
@@ -409,7 +409,7 @@ impl Settings {
         effects
     }
 
-    fn pulled(&mut self, progress: protocol::stream::PullProgress) -> Vec<PaneEffect> {
+    fn pulled(&mut self, progress: protocol::stream::PullProgress) -> Vec<Effect> {
         if !progress.over {
             if let Some(pull) = &mut self.pull {
                 pull.progress = Some(progress);
@@ -423,7 +423,7 @@ impl Settings {
     }
 
     /// Starts a test of a provider with unsaved settings applied; cancels the previous test.
-    fn test(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
+    fn test(&mut self, name: &str, trial: Trial) -> Vec<Effect> {
         let Some((change, key)) = self.with_unsaved_changes(name, trial) else {
             return Vec::new();
         };
@@ -439,7 +439,7 @@ impl Settings {
     }
 
     /// Cancels jobs with this purpose.
-    fn give_up(&mut self, work: &JobPurpose) -> Vec<PaneEffect> {
+    fn give_up(&mut self, work: &JobPurpose) -> Vec<Effect> {
         let ended: Vec<JobId> = self
             .jobs
             .iter()
@@ -447,18 +447,18 @@ impl Settings {
             .map(|(id, _)| *id)
             .collect();
         self.jobs.retain(|id, _| !ended.contains(id));
-        let end = |id| PaneEffect::Job(JobCommand::End(id));
+        let end = |id| Effect::Job(JobCommand::End(id));
         ended.into_iter().map(end).collect()
     }
 
     /// Closes the settings and cancels all running jobs except a save.
-    pub(super) fn leave_now(&mut self) -> Vec<PaneEffect> {
-        let mut effects: Vec<PaneEffect> = std::mem::take(&mut self.jobs)
+    pub(super) fn leave_now(&mut self) -> Vec<Effect> {
+        let mut effects: Vec<Effect> = std::mem::take(&mut self.jobs)
             .into_iter()
             .filter(|(_, work)| *work != JobPurpose::Save)
-            .map(|(id, _)| PaneEffect::Job(JobCommand::End(id)))
+            .map(|(id, _)| Effect::Job(JobCommand::End(id)))
             .collect();
-        effects.push(PaneEffect::CloseOverlay);
+        effects.push(Effect::CloseOverlay);
         effects
     }
 
@@ -483,12 +483,12 @@ impl Settings {
     }
 
     /// Tells the page that it was opened, so that it can start a query.
-    fn page_opened(&mut self) -> Vec<PaneEffect> {
+    fn page_opened(&mut self) -> Vec<Effect> {
         let actions = self.with_page(|page, cx| page.act(super::keymap::Action::OpenSettings, cx));
         self.perform_page_actions(actions)
     }
 
-    fn perform_page_actions(&mut self, actions: Vec<PageAction>) -> Vec<PaneEffect> {
+    fn perform_page_actions(&mut self, actions: Vec<PageAction>) -> Vec<Effect> {
         actions
             .into_iter()
             .flat_map(|action| self.perform_page_action(action))

@@ -1,7 +1,7 @@
 //! Model probes in the settings: started by a key on the models page, one at a time.
 
 use super::{JobPurpose, Settings};
-use crate::part::PaneEffect;
+use crate::effect::Effect;
 use crate::theme::Role;
 use client::slash::probe_words;
 use client::text::visible;
@@ -10,7 +10,7 @@ use protocol::catalogue::{BackgroundJob, ProbedModel};
 
 impl Settings {
     /// Starts a probe of a model, with its provider's saved settings.
-    pub(super) fn probe(&mut self, provider: String, model: String) -> Vec<PaneEffect> {
+    pub(super) fn probe(&mut self, provider: String, model: String) -> Vec<Effect> {
         if let Some(model) = self.probing() {
             let words = say!("probe-under-way", model = visible(&model));
             self.say(Role::Warn, words);

@@ -2,7 +2,7 @@
 
 use super::draft::{Origin, ShownConfig, ShownProvider};
 use super::{AfterSave, JobPurpose, Settings};
-use crate::part::PaneEffect;
+use crate::effect::Effect;
 use crate::theme::Role;
 use l10n::{counted, said, say};
 use notice::Notice;
@@ -10,7 +10,7 @@ use protocol::catalogue::{BackgroundJob, KeyChange, SaveError, SettingsView};
 
 impl Settings {
     /// Ctrl+S: saves all changes or none.
-    pub(super) fn save(&mut self, then: AfterSave) -> Vec<PaneEffect> {
+    pub(super) fn save(&mut self, then: AfterSave) -> Vec<Effect> {
         if self.is_saving() {
             return Vec::new();
         }
@@ -31,7 +31,7 @@ impl Settings {
         &mut self,
         result: Result<Vec<Notice>, SaveError>,
         view: SettingsView,
-    ) -> Vec<PaneEffect> {
+    ) -> Vec<Effect> {
         let count = self.unsaved();
         match result {
             Ok(words) => {
@@ -155,7 +155,7 @@ impl Settings {
     }
 
     /// Closes the settings if nothing would be lost.
-    pub fn leave_if_saved(&mut self) -> Vec<PaneEffect> {
+    pub fn leave_if_saved(&mut self) -> Vec<Effect> {
         if self.asks_before_leaving() {
             Vec::new()
         } else {

@@ -102,7 +102,7 @@ impl App {
     pub(super) fn act_in(&mut self, pane: Pane, action: Action) {
         if let Some(view) = self.pane_mut(pane) {
             let effects = view.act(action);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         if pane == Pane::Tree {
             self.fill_pane(Pane::Tree);
@@ -122,7 +122,7 @@ impl App {
             return;
         };
         let effects = tab.editor.act(action, now);
-        self.pane_effects(effects);
+        self.carry_out(effects);
     }
 
     /// Takes the last message that waits for the agent back into the empty draft; returns `false`
@@ -165,7 +165,7 @@ impl App {
             let effects = view.act(Action::Back);
             // The review itself reports when it closes.
             if !effects.is_empty() || pane == Pane::Review {
-                return self.pane_effects(effects);
+                return self.carry_out(effects);
             }
         }
         self.focus_editor();
@@ -198,7 +198,7 @@ impl App {
             _ => {}
         }
         self.model.overlay = Some(*over);
-        self.pane_effects(asked);
+        self.carry_out(asked);
     }
 
     /// `/keys`: shows the keys of every context.

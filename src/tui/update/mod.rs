@@ -7,6 +7,7 @@ mod act;
 mod choose;
 mod copying;
 mod dialogs;
+mod effects;
 mod frozen;
 mod full_text;
 mod include;
@@ -276,11 +277,11 @@ impl App {
         let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
         if reserved || (takes_keys && around.keys_go_to == KeysGoTo::Overlay) {
             let effects = tab.bar.key_went_elsewhere();
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
             return InputUse::No;
         }
         let (effects, used) = tab.bar.input(input, &around);
-        self.bar_effects(effects);
+        self.carry_out_of_bar(effects);
         used
     }
 
@@ -370,7 +371,7 @@ impl App {
                     return InputUse::No;
                 };
                 let effects = tab.editor.key(key, now);
-                self.pane_effects(effects);
+                self.carry_out(effects);
                 InputUse::Yes
             }
             Focus::Pane(pane) => {
@@ -381,7 +382,7 @@ impl App {
                     return InputUse::No;
                 };
                 let effects = view.key(key);
-                self.pane_effects(effects);
+                self.carry_out(effects);
                 self.fill_pane(pane);
                 InputUse::Yes
             }
@@ -442,7 +443,7 @@ impl App {
             Focus::Pane(pane) => {
                 if let Some(view) = self.pane_mut(pane) {
                     let effects = view.key(key);
-                    self.pane_effects(effects);
+                    self.carry_out(effects);
                 }
             }
             Focus::Bar => {}
@@ -463,7 +464,7 @@ impl App {
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.key(key, now);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
     }
 
@@ -511,7 +512,7 @@ impl App {
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.paste(text, now);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         if redact::mask(text) != text {
             self.model

@@ -128,7 +128,7 @@ impl App {
         self.model.pane_before = None;
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.bar.key_went_elsewhere();
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
         }
     }
 
@@ -187,7 +187,7 @@ impl App {
         let (area, now) = (self.layout.editor, self.model.now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.point(area, at, how, now);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
     }
 
@@ -274,7 +274,7 @@ impl App {
                 let row = held.began.y.saturating_sub(held.area.y);
                 if let Some(view) = self.pane_mut(pane) {
                     let effects = view.click(row);
-                    self.pane_effects(effects);
+                    self.carry_out(effects);
                 }
                 self.fill_pane(pane);
             }

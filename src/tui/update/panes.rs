@@ -55,7 +55,7 @@ impl App {
             && let Some(tab) = self.model.tab_mut()
         {
             let effects = tab.bar.left_for_editor();
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
         }
         self.focus_editor();
     }
@@ -79,7 +79,7 @@ impl App {
             Focus::Bar => {}
         }
         self.model.focus = Focus::Bar;
-        self.bar_effects(effects);
+        self.carry_out_of_bar(effects);
     }
 
     /// Focuses the next or previous window. With one session only, cycles through the editor and

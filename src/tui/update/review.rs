@@ -10,7 +10,7 @@ use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullQuestion};
 use super::super::pane::review::ReviewTarget;
-use super::super::part::{InputUse, PaneEffect};
+use super::super::part::InputUse;
 use super::super::tab::Tab;
 use l10n::say;
 use protocol::approval::QuestionBody;
@@ -95,7 +95,7 @@ impl App {
             .model
             .tab_mut()
             .map_or(Vec::new(), |tab| tab.bar.tick(now, &around));
-        self.pane_effects(effects);
+        self.carry_out(effects);
         self.model.focus = Focus::Pane(Pane::Review);
         // The review's queries depend on its size.
         self.measure();
@@ -190,7 +190,7 @@ impl App {
         }
         let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
         let effects = review.map_or(Vec::new(), |review| review.note_seen());
-        self.pane_effects(effects);
+        self.carry_out(effects);
         self.sync_review();
     }
 
@@ -217,7 +217,7 @@ impl App {
                 _ => {}
             }
         }
-        self.pane_effects(effects);
+        self.carry_out(effects);
         if over && current {
             let text = say!("review-answered");
             self.close_review();
@@ -261,7 +261,7 @@ impl App {
                 let at = self.model.now + REFINED;
                 self.model.refine_at = refines.then(|| self.model.refine_at.unwrap_or(at));
             }
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         self.dialog_reply(*session, question, reply);
         self.sync_review();
@@ -311,7 +311,7 @@ impl App {
             if held {
                 self.touch(Redraw::Now);
             }
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
     }
 
@@ -339,23 +339,10 @@ impl App {
         }
     }
 
-    /// Carries out the effects about the review and the dialogs.
-    pub(super) fn review_effect(&mut self, effect: PaneEffect) {
-        match effect {
-            PaneEffect::OpenReview(place) => self.open_review(place),
-            PaneEffect::EditForRollback(place) => self.edit_for_rollback(place),
-            PaneEffect::CloseReview => self.close_review(),
-            PaneEffect::SeenInFull(question) => {
-                if let Some(tab) = self.model.tab_mut() {
-                    tab.bar.seen_in_full(question);
-                }
-            }
-            PaneEffect::NotShown(question) => self.question_not_shown(question),
-            PaneEffect::OpenRollback(scopes) => self.open_rollback(scopes),
-            PaneEffect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
-            PaneEffect::RollBackFile(path) => self.roll_back_file(&path),
-            PaneEffect::CloseOverlay => self.model.overlay = None,
-            _ => {}
+    /// Tells the bar that the review has shown all that a question would write.
+    pub(super) fn question_seen(&mut self, question: QuestionId) {
+        if let Some(tab) = self.model.tab_mut() {
+            tab.bar.seen_in_full(question);
         }
     }
 }

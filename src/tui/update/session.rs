@@ -203,7 +203,7 @@ impl App {
         }
         // The first time in a session the user is asked in full.
         let effects = tab.bar.ask_passthrough(&root, mode.word(), now);
-        self.bar_effects(effects);
+        self.carry_out_of_bar(effects);
     }
 
     /// Handles that the engine has stopped.

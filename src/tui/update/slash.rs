@@ -167,7 +167,7 @@ impl App {
             let key = KeyEvent::new(code, KeyModifiers::NONE);
             if let Some(view) = self.pane_mut(pane) {
                 let effects = view.key(&key);
-                self.pane_effects(effects);
+                self.carry_out(effects);
             }
         }
         if pane == Pane::Tree {

@@ -330,7 +330,7 @@ impl App {
             && let Some(Overlay::Settings(settings)) = &mut self.model.overlay
         {
             let effects = settings.leave_if_saved();
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         let text = say!("start-found", provider, model);
         self.model.say(NoticeLevel::Info, text);

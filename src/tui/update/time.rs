@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
 use super::super::motion::Motion;
-use super::super::part::PaneEffect;
 use super::super::tab::Tab;
 use protocol::command::Command;
 use protocol::ids::SessionId;
@@ -42,7 +41,7 @@ impl App {
             && due(tab.bar.deadline())
         {
             let effects = tab.bar.tick(at, &around);
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
             self.touch(Redraw::Now);
         }
         self.model.note.set_now(at);
@@ -77,9 +76,9 @@ impl App {
         }
     }
 
-    fn kept_drafts(&mut self, session: SessionId, effects: Vec<PaneEffect>) {
+    fn kept_drafts(&mut self, session: SessionId, effects: Vec<Effect>) {
         for effect in effects {
-            if let PaneEffect::SaveDraft(text) = effect {
+            if let Effect::SaveDraft(text) = effect {
                 let command = Command::SaveDraft { session, text };
                 self.effects.push(Effect::Send(command));
             }
