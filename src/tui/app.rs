@@ -10,20 +10,23 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
-#[cfg(test)]
-use super::adapter::RealPanes;
 use super::effect::Effect;
+use super::highlight::{Colours, Highlighted};
 #[cfg(test)]
 use super::keymap::Action;
 use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
-use super::part::{PaneFactory, PaneView};
+use super::pane::PaneView as _;
+use super::pane::diff::DiffPane;
+use super::pane::tree::Tree;
+use super::part_options::PartOptions;
 use super::run::SaveScope;
 use super::saved_layout::SavedLayout;
 use super::theme::{ColourDepth, Theme};
 use super::update::{LayoutRestore, TypeAhead};
 use super::view;
+use super::widget::row::Paint;
 use protocol::command::Command;
 use protocol::ids::{SessionId, TerminalId};
 use protocol::query::Query;
@@ -75,7 +78,10 @@ pub struct App {
     /// Faults in the user's own keys, which are therefore not used.
     pub(super) faults: Vec<KeymapFault>,
     pub(super) theme: Theme,
-    pub(super) parts: Box<dyn PaneFactory>,
+    /// What the parts are made with.
+    pub(super) options: PartOptions,
+    /// The syntax colours of the code that the panes show.
+    pub(super) colours: Colours,
     pub(super) effects: Vec<Effect>,
     pub(super) dirty: Redraw,
     pub(super) layout: Layout,
@@ -87,8 +93,6 @@ pub struct App {
     began: Option<Timestamp>,
     /// Number of colours that the terminal shows.
     pub(super) depth: ColourDepth,
-    /// Whether anything moves by itself.
-    pub(super) motion: super::motion::Motion,
     /// Whether the session's data outlasts the program.
     pub(super) save_scope: SaveScope,
     /// The user's input from before the session existed.
@@ -117,7 +121,8 @@ impl App {
         height: u16,
         keymap: Keymap,
         theme: Theme,
-        parts: Box<dyn PaneFactory>,
+        options: PartOptions,
+        colours: Colours,
     ) -> Self {
         let model = Model {
             width,
@@ -131,8 +136,8 @@ impl App {
             splits: super::splits::Splits::default(),
             came_from: None,
             pane_before: None,
-            tree: parts.tree(),
-            diff: parts.diff(),
+            tree: Tree::default(),
+            diff: DiffPane::default(),
             diff_follows: false,
             note: super::pane::note::NotePane::default(),
             proposed: None,
@@ -173,7 +178,8 @@ impl App {
             keymap,
             faults: Vec::new(),
             theme,
-            parts,
+            options,
+            colours,
             effects: Vec::new(),
             dirty: Redraw::Now,
             layout: Layout::default(),
@@ -181,7 +187,6 @@ impl App {
             after_opening: AfterOpening::Nothing,
             began: None,
             depth: ColourDepth::default(),
-            motion: super::motion::Motion::Full,
             save_scope: SaveScope::Yes,
             type_ahead: TypeAhead::default(),
             layout_restore: None,
@@ -208,7 +213,7 @@ impl App {
 
     /// Sets whether anything moves by itself.
     pub fn set_motion(&mut self, motion: super::motion::Motion) {
-        self.motion = motion;
+        self.options.motion = motion;
     }
 
     /// Converts a time of the screen to the time of day.
@@ -217,8 +222,7 @@ impl App {
         self.began?.checked_add(passed).ok()
     }
 
-    /// Creates a screen without a terminal, with the real parts, plain code and the embedded key
-    /// table.
+    /// Creates a screen without a terminal, with plain code and the embedded key table.
     ///
     /// # Panics
     /// Never in a build whose key table and theme can be read.
@@ -226,8 +230,8 @@ impl App {
     pub fn for_test(width: u16, height: u16) -> Self {
         let keymap = Keymap::embedded().unwrap();
         let theme = Theme::load("dark", ColourDepth::TrueColour).unwrap();
-        let parts = RealPanes::plain();
-        let mut app = Self::new(width, height, keymap, theme, Box::new(parts));
+        let (options, colours) = (PartOptions::for_test(), Colours::none());
+        let mut app = Self::new(width, height, keymap, theme, options, colours);
         app.set_colours(ColourDepth::TrueColour);
         app
     }
@@ -258,8 +262,9 @@ impl App {
         (self.model.width, self.model.height)
     }
 
-    /// Requests a frame because a part has something new to draw.
-    pub fn wake(&mut self) {
+    /// Takes syntax colours that the worker computed.
+    pub fn coloured(&mut self, made: Highlighted) {
+        self.colours.accept(made);
         self.touch(Redraw::Soon);
     }
 
@@ -278,7 +283,7 @@ impl App {
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
         let request = self.layout_request();
-        let moves = self.motion == super::motion::Motion::Full;
+        let moves = self.options.motion == super::motion::Motion::Full;
         let now = self.time_of_day(self.model.now).filter(|_| moves);
         let (mut bar, mut editor) = (0, 2);
         let mut most = most_bar(height, &request);
@@ -317,8 +322,9 @@ impl App {
         self.measure_dialogs();
         for (pane, area) in self.layout.panes.clone() {
             let titles = u16::from(self.layout.has_title(pane));
-            if let Some(view) = self.pane_mut(pane) {
-                view.measure(area.width, area.height.saturating_sub(titles));
+            if let Some(view) = self.model.pane_mut(pane) {
+                let height = area.height.saturating_sub(titles);
+                view.measure(area.width, height, &mut self.colours);
             }
         }
         self.measure_windows();
@@ -342,7 +348,8 @@ impl App {
             let session = tab.facts.id;
             let window = self.layout.windows.iter().find(|(one, _)| *one == session);
             if let Some((_, area)) = window.filter(|_| current != Some(session)) {
-                tab.chat.measure(area.width, area.height.saturating_sub(1));
+                let height = area.height.saturating_sub(1);
+                tab.chat.measure(area.width, height, &mut self.colours);
             }
         }
     }
@@ -400,42 +407,16 @@ impl App {
         shown.is_some() && shown == asked && has_keys && self.shows_review()
     }
 
+    /// Returns what panes are drawn with.
+    pub(super) fn paint(&self) -> Paint<'_> {
+        Paint {
+            theme: &self.theme,
+            colours: &self.colours,
+        }
+    }
+
     pub(super) fn touch(&mut self, dirty: Redraw) {
         self.dirty = self.dirty.max(dirty);
-    }
-
-    pub(super) fn pane_mut(&mut self, pane: Pane) -> Option<&mut dyn PaneView> {
-        match pane {
-            Pane::Tree => Some(&mut *self.model.tree),
-            Pane::Diff => Some(&mut *self.model.diff),
-            Pane::Chat => {
-                let tab = self.model.tabs.get_mut(self.model.current)?;
-                Some(&mut *tab.chat)
-            }
-            Pane::Note => Some(&mut self.model.note),
-            Pane::Review => {
-                let tab = self.model.tabs.get_mut(self.model.current)?;
-                let review = tab.review.as_mut()?;
-                Some(&mut **review)
-            }
-        }
-    }
-
-    pub(super) fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
-        match pane {
-            Pane::Tree => Some(&*self.model.tree),
-            Pane::Diff => Some(&*self.model.diff),
-            Pane::Chat => {
-                let tab = self.model.tab()?;
-                Some(&*tab.chat)
-            }
-            Pane::Note => Some(&self.model.note),
-            Pane::Review => {
-                let tab = self.model.tab()?;
-                let review = tab.review.as_ref()?;
-                Some(&**review)
-            }
-        }
     }
 
     /// Returns the current layout request.

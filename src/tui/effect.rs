@@ -173,6 +173,14 @@ impl Effect {
     pub fn info(text: impl Into<String>) -> Self {
         Self::Say(NoticeLevel::Info, text.into())
     }
+
+    /// Opens a file in `$EDITOR` at its beginning.
+    pub fn edit_file(path: String) -> Self {
+        Self::Edit(ExternalEdit {
+            purpose: EditPurpose::Nothing,
+            subject: EditSubject::File { path, line: 1 },
+        })
+    }
 }
 
 /// Changes of the theme while its settings are edited.

@@ -25,6 +25,14 @@ pub fn pasted_text(text: &str) -> String {
     paste::text_of(text.as_bytes())
 }
 
+/// Whether an input was used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputUse {
+    Yes,
+    /// Other parts may use the input.
+    No,
+}
+
 /// One piece of input.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {

@@ -28,6 +28,7 @@ pub mod overlay;
 pub mod palette;
 pub mod pane;
 pub mod part;
+mod part_options;
 pub mod pointer;
 mod project;
 pub mod reviewed;
@@ -53,7 +54,6 @@ pub mod update;
 mod view;
 pub mod widget;
 
-pub use adapter::RealPanes;
 pub use app::AfterOpening;
 pub use effect::ExitReason;
 pub use run::{Bell, Copier, Notifications, Options, SaveScope, run};

@@ -10,8 +10,10 @@ use super::keymap::Key;
 use super::layout::{LayoutRequest, Pane};
 use super::overlay::Overlay;
 use super::overlay::full_text::FullSource;
+use super::pane::PaneView;
+use super::pane::diff::DiffPane;
 use super::pane::note::NotePane;
-use super::part::{DiffView, TreeView};
+use super::pane::tree::Tree;
 use super::pointer::Pointer;
 use super::rollback::Rollback;
 use super::settings::Settings;
@@ -141,8 +143,8 @@ pub struct Model {
     pub came_from: Option<SessionId>,
     /// The pane that had the keyboard focus when the user took the bar.
     pub pane_before: Option<Pane>,
-    pub tree: Box<dyn TreeView>,
-    pub diff: Box<dyn DiffView>,
+    pub tree: Tree,
+    pub diff: DiffPane,
     /// Whether the diff shows a file's current state, which changes with the decisions about it.
     pub diff_follows: bool,
     pub note: NotePane,
@@ -221,6 +223,28 @@ impl Model {
     /// Returns the shown tab.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
+    }
+
+    /// Returns a pane; the conversation and the review are those of the shown session.
+    pub fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
+        match pane {
+            Pane::Tree => Some(&self.tree),
+            Pane::Diff => Some(&self.diff),
+            Pane::Note => Some(&self.note),
+            Pane::Chat => Some(&self.tab()?.chat),
+            Pane::Review => Some(self.tab()?.review.as_ref()?),
+        }
+    }
+
+    /// Returns a pane; the conversation and the review are those of the shown session.
+    pub fn pane_mut(&mut self, pane: Pane) -> Option<&mut dyn PaneView> {
+        match pane {
+            Pane::Tree => Some(&mut self.tree),
+            Pane::Diff => Some(&mut self.diff),
+            Pane::Note => Some(&mut self.note),
+            Pane::Chat => Some(&mut self.tab_mut()?.chat),
+            Pane::Review => Some(self.tab_mut()?.review.as_mut()?),
+        }
     }
 
     /// Returns the tab of a session, even if it is not shown.

@@ -4,9 +4,9 @@ use super::app::{AfterOpening, App, Awaited, Redraw};
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::index_status::Indexed;
+use super::input::InputUse;
 use super::layout::Pane;
 use super::overlay::Overlay;
-use super::part::InputUse;
 use super::tab::{Tab, TabVisibility};
 use super::update::SessionClosed;
 use l10n::{said, say};
@@ -208,7 +208,7 @@ impl App {
     /// Handles a change in the workspace: requests again everything that shows it. The tree
     /// requests its open folders and keeps its cursor.
     fn workspace_changed(&mut self) {
-        self.model.tree.changed();
+        self.model.tree.refresh();
         self.fill_pane(Pane::Tree);
         let query = Effect::Ask(Query::Workspace);
         if !self.effects.contains(&query) {
@@ -248,7 +248,6 @@ impl App {
             self.add_tab(SessionFacts::of(snapshot));
         }
         let current = self.model.session() == Some(session);
-        let parts = self.parts.as_ref();
         let tab = self
             .model
             .tabs
@@ -256,7 +255,7 @@ impl App {
             .find(|tab| tab.facts.id == session);
         let Some(tab) = tab else { return };
         tab.record_activity(self.model.now);
-        let effects = tab.reset(snapshot, parts);
+        let effects = tab.reset(snapshot, &self.options);
         let shown = tab.shown == TabVisibility::Yes;
         if current {
             self.carry_out_of_bar(effects);
@@ -279,7 +278,7 @@ impl App {
 
     /// Creates a tab for a session, with the history of the workspace.
     pub(crate) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
-        let mut tab = Tab::new(facts, self.parts.as_ref(), shown);
+        let mut tab = Tab::new(facts, &self.options, shown);
         tab.editor.recall(&self.model.history);
         tab
     }
@@ -344,7 +343,7 @@ impl App {
         }
         match reply {
             Reply::Tree { folder, entries } => {
-                self.model.tree.set(&folder, entries);
+                self.model.tree.set_entries(&folder, entries);
                 self.fill_pane(Pane::Tree);
             }
             Reply::Diff { diff, base } => {
@@ -353,7 +352,7 @@ impl App {
                     self.end_proposal();
                     self.model
                         .diff
-                        .set(diff, say!("project-versus-now", base = said(&base)));
+                        .set(&diff, say!("project-versus-now", base = said(&base)));
                     self.model.diff_follows = true;
                 }
             }
@@ -489,7 +488,7 @@ impl App {
             }
             // The folder no longer exists. The root, on the other hand, stays as it was.
             Query::Tree { folder } if !folder.is_empty() => {
-                self.model.tree.set(folder, Vec::new());
+                self.model.tree.set_entries(folder, Vec::new());
             }
             // The screen can do without these; the user did not request them.
             Query::CustomCommands

@@ -2,12 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
+use super::adapter::bar::BarAdapter;
+use super::adapter::editor::EditorAdapter;
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::keymap::Context;
-use super::part::{BarView, ChatView, EditorView, PaneFactory, Paused, ReviewView};
+use super::pane::chat::Chat;
+use super::pane::review::Review;
+use super::part::Paused;
+use super::part_options::PartOptions;
 use super::reviewed::ReviewSummary;
 use notice::words::before;
 use protocol::command::CommandKind;
@@ -28,15 +34,15 @@ pub enum TabVisibility {
 #[derive(Debug)]
 pub struct Tab {
     pub facts: SessionFacts,
-    pub chat: Box<dyn ChatView>,
-    pub bar: Box<dyn BarView>,
-    pub editor: Box<dyn EditorView>,
+    pub chat: Chat,
+    pub bar: BarAdapter,
+    pub editor: EditorAdapter,
     /// Summary of the session's changes.
     pub reviewed: ReviewSummary,
     /// The file whose diff was shown when the user last left the session.
     pub file: Option<String>,
     /// The review, while it is open.
-    pub review: Option<Box<dyn ReviewView>>,
+    pub review: Option<Review>,
     pub shown: TabVisibility,
     /// The message that the draft will replace.
     pub resend: Option<MessageId>,
@@ -78,11 +84,11 @@ pub struct PendingMessage {
 
 impl Tab {
     /// Creates a tab for a session.
-    pub fn new(facts: SessionFacts, parts: &dyn PaneFactory, shown: TabVisibility) -> Self {
+    pub fn new(facts: SessionFacts, options: &PartOptions, shown: TabVisibility) -> Self {
         Self {
-            chat: parts.chat(facts.id),
-            bar: parts.bar(facts.id),
-            editor: parts.editor(facts.id),
+            chat: Chat::new(facts.id, options.zone().clone()),
+            bar: BarAdapter::new(facts.id, options.glyphs, options.motion),
+            editor: EditorAdapter::new(facts.id, Arc::clone(&options.theme_names)),
             facts,
             reviewed: ReviewSummary::default(),
             file: None,
@@ -99,7 +105,7 @@ impl Tab {
     }
 
     /// Shows the session from a snapshot; the draft stays.
-    pub fn reset(&mut self, snapshot: &SessionSnapshot, parts: &dyn PaneFactory) -> Vec<Effect> {
+    pub fn reset(&mut self, snapshot: &SessionSnapshot, options: &PartOptions) -> Vec<Effect> {
         self.facts = SessionFacts {
             // A snapshot does not name the changed files; those known from events stay changed.
             changed: std::mem::take(&mut self.facts.changed),
@@ -115,7 +121,7 @@ impl Tab {
             None => {}
         }
         self.chat.reset(snapshot);
-        self.bar = parts.bar(self.facts.id);
+        self.bar = BarAdapter::new(self.facts.id, options.glyphs, options.motion);
         snapshot
             .questions
             .iter()

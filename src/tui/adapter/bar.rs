@@ -10,11 +10,12 @@ use crate::bar::{
 };
 use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::hints::KeyHints;
+use crate::input::InputUse;
 use crate::input::{Input, InputKind};
 use crate::model::FullQuestion;
 use crate::motion::Motion;
 use crate::overlay::full_text::FullSource;
-use crate::part::{BarSurroundings, BarView, InputUse, KeysGoTo, Paused};
+use crate::part::{BarSurroundings, KeysGoTo, Paused};
 use crate::screen::Glyphs;
 use crate::theme::Theme;
 use l10n::{counted, said, say};
@@ -28,7 +29,7 @@ use protocol::query::Query;
 use protocol::review::{ApplyScope, ReviewQuery};
 
 #[derive(Debug)]
-pub(super) struct BarAdapter {
+pub(crate) struct BarAdapter {
     session: SessionId,
     bar: Bar,
     /// The text of a question that is open in `$EDITOR`.
@@ -48,7 +49,7 @@ struct Edited {
 }
 
 impl BarAdapter {
-    pub(super) fn new(session: SessionId, glyphs: Glyphs, motion: Motion) -> Self {
+    pub(crate) fn new(session: SessionId, glyphs: Glyphs, motion: Motion) -> Self {
         Self {
             session,
             bar: Bar::new().with_glyphs(glyphs).with_motion(motion),
@@ -258,24 +259,29 @@ fn context(around: &BarSurroundings) -> BarContext {
     }
 }
 
-impl BarView for BarAdapter {
-    fn open(&mut self, question: Question) -> Vec<Effect> {
+impl BarAdapter {
+    /// Takes a question that was asked, or asked again.
+    pub fn open(&mut self, question: Question) -> Vec<Effect> {
         let effects = self.bar.open(question);
         self.effects(effects)
     }
 
-    fn answered(&mut self, question: QuestionId) -> Vec<Effect> {
+    /// Handles the answer to a question, given here or elsewhere.
+    pub fn answered(&mut self, question: QuestionId) -> Vec<Effect> {
         let effects = self.bar.answered(question);
         self.effects(effects)
     }
 
-    fn refused(&mut self, why: Option<&Notice>) {
+    /// Handles an answer that the engine refused: asks the question again with the reason.
+    pub fn refused(&mut self, why: Option<&Notice>) {
         if let Some(question) = self.answered.take() {
             self.bar.answer_refused(question, why);
         }
     }
 
-    fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<Effect>, InputUse) {
+    /// Receives every input first, so that it knows the time of each. Returns its effects and
+    /// whether it used up the input.
+    pub fn input(&mut self, input: &Input, around: &BarSurroundings) -> (Vec<Effect>, InputUse) {
         let had_focus = self.bar.has_focus();
         let effects = self.bar.input(input, &context(around));
         let takes = matches!(
@@ -291,41 +297,52 @@ impl BarView for BarAdapter {
         (self.effects(effects), used)
     }
 
-    fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<Effect> {
+    /// Sets the time.
+    pub fn tick(&mut self, at: Duration, around: &BarSurroundings) -> Vec<Effect> {
         let effects = self.bar.tick(at, &context(around));
         self.effects(effects)
     }
 
-    fn deadline(&self) -> Option<Duration> {
+    /// Returns the time at which [`Self::tick`] must be called next.
+    pub fn deadline(&self) -> Option<Duration> {
         self.bar.next_deadline()
     }
 
-    fn take_focus(&mut self, at: Duration) -> Vec<Effect> {
+    /// Takes the focus on the user's request.
+    pub fn take_focus(&mut self, at: Duration) -> Vec<Effect> {
         let effects = self.bar.take_focus(at);
         self.effects(effects)
     }
 
-    fn key_went_elsewhere(&mut self) -> Vec<Effect> {
+    /// Handles a key that went elsewhere while the bar had the focus: the key held back until it
+    /// was known to be alone is text.
+    pub fn key_went_elsewhere(&mut self) -> Vec<Effect> {
         let effects = self.bar.key_went_elsewhere();
         self.effects(effects)
     }
 
-    fn left_for_editor(&mut self) -> Vec<Effect> {
+    /// Handles the user's move to the editor: the question waits and does not take the
+    /// focus by itself.
+    pub fn left_for_editor(&mut self) -> Vec<Effect> {
         let effects = self.bar.left_for_editor();
         self.effects(effects)
     }
 
-    fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<Effect> {
+    /// Asks for confirmation when the user presses the passthrough key for the first time
+    /// in this session.
+    pub fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<Effect> {
         let question = PassthroughQuestion::new(say!("whole-this-session"), root, mode);
         let effects = self.bar.ask_passthrough(question, at);
         self.effects(effects)
     }
 
-    fn seen_in_full(&mut self, question: QuestionId) {
+    /// Notes that everything the question would grant was shown to its end.
+    pub fn seen_in_full(&mut self, question: QuestionId) {
         self.bar.seen_in_full(question);
     }
 
-    fn timer_changed(&mut self, question: QuestionId, paused: Paused) {
+    /// Handles a countdown that was paused or resumed.
+    pub fn timer_changed(&mut self, question: QuestionId, paused: Paused) {
         let hold = match paused {
             Paused::Yes => TimerHold::Held,
             Paused::No => TimerHold::Running,
@@ -333,23 +350,28 @@ impl BarView for BarAdapter {
         self.bar.timer_changed(question, hold);
     }
 
-    fn is_open(&self) -> bool {
+    /// Whether a question is open.
+    pub fn is_open(&self) -> bool {
         self.bar.is_open()
     }
 
-    fn shown(&self) -> Option<&Question> {
+    /// Returns the question on the screen.
+    pub fn shown(&self) -> Option<&Question> {
         self.bar.shown_question()
     }
 
-    fn has_focus(&self) -> bool {
+    /// Whether the bar has the focus.
+    pub fn has_focus(&self) -> bool {
         self.bar.has_focus()
     }
 
-    fn key_hints(&self) -> KeyHints {
+    /// Returns the key hints while the bar has the focus.
+    pub fn key_hints(&self) -> KeyHints {
         self.bar.key_hints()
     }
 
-    fn proposed(&mut self, question: QuestionId, text: String) -> Vec<Effect> {
+    /// Takes the proposed new text of a file, to be edited.
+    pub fn proposed(&mut self, question: QuestionId, text: String) -> Vec<Effect> {
         if self.is_as_asked(question) {
             return vec![self.edit_text(question, text)];
         }
@@ -357,7 +379,8 @@ impl BarView for BarAdapter {
         vec![Effect::Say(NoticeLevel::Warning, text.to_owned())]
     }
 
-    fn edited(&mut self, prompt: QuestionId, text: Option<String>) -> Vec<Effect> {
+    /// Takes a text from `$EDITOR`; `None` if the user left the editor without saving.
+    pub fn edited(&mut self, prompt: QuestionId, text: Option<String>) -> Vec<Effect> {
         let Some(asked) = self.edited.take().filter(|asked| asked.question == prompt) else {
             return Vec::new();
         };
@@ -370,21 +393,26 @@ impl BarView for BarAdapter {
         self.effects(effects)
     }
 
-    fn click(&mut self, area: Rect, at: Position) {
+    /// Handles a click in `area` while the bar has the focus: focuses a button
+    /// there. Answers nothing.
+    pub fn click(&mut self, area: Rect, at: Position) {
         self.bar.click(area, at);
     }
 
-    fn scroll(&mut self, rows: isize) {
+    /// Scrolls the content with the mouse wheel. Answers nothing.
+    pub fn scroll(&mut self, rows: isize) {
         self.bar.wheel(rows);
     }
 
-    fn measure(&mut self, width: u16, most: u16, around: &BarSurroundings) -> u16 {
+    /// Returns the rows that the bar needs for a width, at most `most`, given its surroundings.
+    pub fn measure(&mut self, width: u16, most: u16, around: &BarSurroundings) -> u16 {
         self.bar.set_surroundings(&context(around));
         self.bar.set_view(width, most);
         self.bar.measure(width, most)
     }
 
-    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    /// Draws the bar; returns the cursor position if it has a text field.
+    pub fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         self.bar.draw(area, buf, theme);
         self.bar.cursor(area)
     }

@@ -10,9 +10,11 @@ use ratatui::layout::{Position, Rect};
 use crate::completion::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines};
 use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
 use crate::effect::{Effect, SearchField};
+use crate::input::InputUse;
 use crate::input::pasted_text;
 use crate::keymap::{Action, Context};
-use crate::part::{EditorView, Focused, InputUse, Pointing};
+use crate::pane::Focused;
+use crate::pointer::Pointing;
 use crate::session_list::state_and_about;
 use crate::theme::Theme;
 use l10n::{said, say};
@@ -27,7 +29,7 @@ const MOST_ROWS: u16 = 16;
 const FILES: usize = 200;
 
 #[derive(Debug)]
-pub(super) struct EditorAdapter {
+pub(crate) struct EditorAdapter {
     session: SessionId,
     composer: Composer,
     popup: CompletionPopup,
@@ -54,7 +56,7 @@ struct PendingAttachment {
 }
 
 impl EditorAdapter {
-    pub(super) fn new(session: SessionId, themes: Arc<[String]>) -> Self {
+    pub(crate) fn new(session: SessionId, themes: Arc<[String]>) -> Self {
         Self {
             session,
             composer: Composer::default(),
@@ -230,8 +232,9 @@ impl EditorAdapter {
     }
 }
 
-impl EditorView for EditorAdapter {
-    fn act(&mut self, action: Action, at: Duration) -> Vec<Effect> {
+impl EditorAdapter {
+    /// Carries out the action of a key.
+    pub fn act(&mut self, action: Action, at: Duration) -> Vec<Effect> {
         let popup = matches!(
             action,
             Action::PopupPrevious
@@ -259,7 +262,8 @@ impl EditorView for EditorAdapter {
         self.complete(effects)
     }
 
-    fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<Effect> {
+    /// Handles a key without a binding: types it.
+    pub fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<Effect> {
         // The line numbers belong to the file that was just inserted, so the blank behind it goes.
         if key.code == KeyCode::Char(':') && self.file_put.as_ref() == Some(&self.known) {
             self.composer.act(Action::DeleteBack, at);
@@ -269,7 +273,9 @@ impl EditorView for EditorAdapter {
         self.complete(effects)
     }
 
-    fn cancel(&mut self) -> InputUse {
+    /// Handles Esc and Ctrl+G: closes a search, the completion or a mark that is open
+    /// in the editor.
+    pub fn cancel(&mut self) -> InputUse {
         if self.popup.is_open() {
             self.popup.close();
             return InputUse::Yes;
@@ -284,33 +290,40 @@ impl EditorView for EditorAdapter {
         }
     }
 
-    fn toggle_mark(&mut self) -> Marking {
+    /// Sets a mark at the cursor, from which movements select, or removes it.
+    pub fn toggle_mark(&mut self) -> Marking {
         self.composer.toggle_mark()
     }
 
-    fn end_mark(&mut self) {
+    /// Removes the mark after the selection was copied.
+    pub fn end_mark(&mut self) {
         self.composer.end_mark();
     }
 
-    fn tick(&mut self, at: Duration) -> Vec<Effect> {
+    /// Sets the time.
+    pub fn tick(&mut self, at: Duration) -> Vec<Effect> {
         let effects = self.composer.tick(at);
         self.effects(effects)
     }
 
-    fn deadline(&self) -> Option<Duration> {
+    /// Returns the time at which [`Self::tick`] must be called next.
+    pub fn deadline(&self) -> Option<Duration> {
         self.composer.next_deadline()
     }
 
-    fn keep_draft(&mut self) -> Vec<Effect> {
+    /// Stores the draft at once, before the program ends.
+    pub fn keep_draft(&mut self) -> Vec<Effect> {
         let effects = self.composer.save_draft();
         self.effects(effects)
     }
 
-    fn wants_next_key(&self) -> bool {
+    /// Whether the next key is typed literally, whatever its binding.
+    pub fn wants_next_key(&self) -> bool {
         self.composer.awaits_literal()
     }
 
-    fn paste(&mut self, text: &str, at: Duration) -> Vec<Effect> {
+    /// Inserts a paste.
+    pub fn paste(&mut self, text: &str, at: Duration) -> Vec<Effect> {
         let Some(paths) = dropped::pictures(text) else {
             self.composer.paste(text, at);
             return self.complete(Vec::new());
@@ -326,7 +339,8 @@ impl EditorView for EditorAdapter {
         self.complete(asks)
     }
 
-    fn contexts(&self) -> &'static [Context] {
+    /// Returns the key contexts, innermost first: the popup and the editor, or the editor alone.
+    pub fn contexts(&self) -> &'static [Context] {
         if self.popup.is_open() {
             &[Context::Popup, Context::Editor]
         } else {
@@ -334,7 +348,8 @@ impl EditorView for EditorAdapter {
         }
     }
 
-    fn reply(&mut self, query: &Query, reply: &Reply) {
+    /// Takes an answer for completion or for the history.
+    pub fn reply(&mut self, query: &Query, reply: &Reply) {
         self.took(query, reply);
         if let Some((number, _)) = self.asked.take_if(|(_, asked)| asked == query) {
             self.popup.arrived(number, candidates(reply));
@@ -344,41 +359,50 @@ impl EditorView for EditorAdapter {
         }
     }
 
-    fn recall(&mut self, lines: &[String]) {
+    /// Takes the lines sent in this workspace, latest last. A walk through the history continues.
+    pub fn recall(&mut self, lines: &[String]) {
         self.composer.set_history(lines.to_vec());
     }
 
-    fn text(&self) -> String {
+    /// Returns the whole text.
+    pub fn text(&self) -> String {
         self.composer.whole_text()
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether the editor is empty.
+    pub fn is_empty(&self) -> bool {
         self.composer.is_empty()
     }
 
-    fn set(&mut self, text: &str) {
+    /// Replaces the text.
+    pub fn set(&mut self, text: &str) {
         self.composer.set_text(text);
     }
 
-    fn restore(&mut self, text: &str) {
+    /// Restores the text that was stored when the program last ended.
+    pub fn restore(&mut self, text: &str) {
         self.composer.restore_draft(text);
     }
 
-    fn clear(&mut self) -> String {
+    /// Empties the editor and returns its whole text, for the history.
+    pub fn clear(&mut self) -> String {
         let text = self.composer.whole_text();
         self.composer.clear();
         text
     }
 
-    fn selected_text(&self) -> Option<String> {
+    /// Returns the selected text.
+    pub fn selected_text(&self) -> Option<String> {
         self.composer.selected_text()
     }
 
-    fn rows(&mut self, width: u16) -> u16 {
+    /// Returns the rows that the editor needs.
+    pub fn rows(&mut self, width: u16) -> u16 {
         self.composer.measure(width, MOST_ROWS)
     }
 
-    fn draw(
+    /// Draws the editor; returns the cursor position.
+    pub fn draw(
         &self,
         area: Rect,
         buf: &mut Buffer,
@@ -392,12 +416,15 @@ impl EditorView for EditorAdapter {
         }
     }
 
-    fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) -> Vec<Effect> {
+    /// Handles the mouse while the editor lies in `area`.
+    pub fn point(&mut self, area: Rect, at: Position, how: Pointing, now: Duration) -> Vec<Effect> {
         self.composer.point(area, at, how, now);
         self.complete(Vec::new())
     }
 
-    fn click_popup(&mut self, editor: Rect, room: Rect, at: Position) -> InputUse {
+    /// Handles a click on the completion: chooses the candidate there. Returns `No`
+    /// outside the completion.
+    pub fn click_popup(&mut self, editor: Rect, room: Rect, at: Position) -> InputUse {
         let area = self.popup.area(room.union(editor), editor);
         match area.filter(|area| area.contains(at)) {
             Some(area) => {
@@ -408,7 +435,8 @@ impl EditorView for EditorAdapter {
         }
     }
 
-    fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme) {
+    /// Draws the completion over the area above `editor`, inside `room`.
+    pub fn draw_popup(&self, editor: Rect, room: Rect, buf: &mut Buffer, theme: &Theme) {
         if let Some(area) = self.popup.area(room.union(editor), editor) {
             self.popup.draw(area, buf, theme);
         }

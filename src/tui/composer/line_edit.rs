@@ -14,7 +14,7 @@ use super::chips::Folds;
 use super::kill::{Cut, KillRing};
 use super::motion;
 use crate::keymap::Action;
-use crate::part::Pointing;
+use crate::pointer::Pointing;
 use crate::select::word_at;
 
 /// Whether a key was used.

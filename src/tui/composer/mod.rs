@@ -30,7 +30,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
 use crate::keymap::Action;
-use crate::part::Pointing;
+use crate::pointer::Pointing;
 use history::{Direction, History, Search};
 
 /// Maximum delay until a change of the draft is stored, also while typing goes on: a killed process

@@ -179,7 +179,7 @@ impl Driver {
             Message::Job(id, step) => self.app.job_progress(id, step.map(|step| *step)),
             Message::NoModel(search) => self.app.no_model(*search),
             Message::EngineStopped => self.app.engine_stopped(),
-            Message::Wake => self.app.wake(),
+            Message::Coloured(made) => self.app.coloured(made),
             Message::Say(level, text) => self.app.notify_in_other_session(level, text),
             Message::Keys(keys) => self.app.set_keys(*keys),
             Message::Tmux(tmux) => self.app.set_tmux(tmux),

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use self::preview::Preview;
 use super::composer::LineEdit;
-use super::part::InputUse;
+use super::input::InputUse;
 use crate::hints::KeyHints;
 use crate::hints::own::SEARCH_KEYS;
 use l10n::said;

@@ -2,12 +2,12 @@
 
 use super::super::app::App;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use super::super::input::InputUse;
 use super::super::key_test::{KeyTest, TestedKey};
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{Help, Overlay};
-use super::super::part::InputUse;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::super::terminal::findings::KeyKnowledge;
@@ -100,7 +100,7 @@ impl App {
     }
 
     pub(super) fn act_in(&mut self, pane: Pane, action: Action) {
-        if let Some(view) = self.pane_mut(pane) {
+        if let Some(view) = self.model.pane_mut(pane) {
             let effects = view.act(action);
             self.carry_out(effects);
         }
@@ -160,7 +160,7 @@ impl App {
     /// to the editor.
     fn back(&mut self) {
         if let Focus::Pane(pane) = self.model.focus
-            && let Some(view) = self.pane_mut(pane)
+            && let Some(view) = self.model.pane_mut(pane)
         {
             let effects = view.act(Action::Back);
             // The review itself reports when it closes.

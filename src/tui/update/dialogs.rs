@@ -6,12 +6,12 @@ use crossterm::event::KeyEvent;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
-use super::super::part::InputUse;
 use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
 use l10n::{said, say};
@@ -24,7 +24,7 @@ use protocol::review::rollback::RollbackScope;
 impl App {
     /// Opens the timeline.
     pub(crate) fn open_checkpoints(&mut self) {
-        let zone = self.parts.zone().clone();
+        let zone = self.options.zone().clone();
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };

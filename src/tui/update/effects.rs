@@ -93,7 +93,7 @@ impl App {
             Effect::Include(paths) => self.include(paths),
             Effect::ShowFile(path) => self.show_file(path),
             Effect::OpenFile { path, line } => self.open_file(path, line),
-            Effect::ShowDiff { diff, sides } => self.show_diff(*diff, sides),
+            Effect::ShowDiff { diff, sides } => self.show_diff(&diff, sides),
             Effect::OpenReview(target) => self.open_review(target),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => self.question_seen(question),

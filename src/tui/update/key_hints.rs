@@ -9,7 +9,7 @@ use super::super::app::App;
 use super::super::hints::{FROZEN_HINTS, KeyHints};
 use super::super::keymap::{Action, Key};
 use super::super::model::Focus;
-use super::super::part::PaneView;
+use super::super::pane::PaneView;
 use super::super::view::pages_of_ways;
 use super::time::WHICH_KEY;
 use l10n::say;
@@ -32,7 +32,7 @@ impl App {
                 tab.map_or(KeyHints::OfContext, |tab| tab.bar.key_hints())
             }
             Focus::Pane(pane) => {
-                let view = self.pane(pane);
+                let view = self.model.pane(pane);
                 view.map_or(KeyHints::OfContext, PaneView::key_hints)
             }
         }

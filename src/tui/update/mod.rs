@@ -49,12 +49,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::app::{App, Redraw};
 use super::effect::Effect;
 use super::hints::with_keys;
+use super::input::InputUse;
 use super::input::{Input, InputKind, Window};
 use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
 use super::overlay::Overlay;
-use super::part::{BarSurroundings, InputUse, KeysGoTo};
+use super::part::{BarSurroundings, KeysGoTo};
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
 use l10n::{counted, said, say};
@@ -145,7 +146,7 @@ impl App {
     /// Turns hyperlinks on once the terminal is known to support them.
     fn sync_links(&mut self) {
         if self.model.findings.shows_links() {
-            self.parts.show_links();
+            self.colours.show_links();
             self.touch(Redraw::Soon);
         }
     }
@@ -249,7 +250,9 @@ impl App {
             // An action that is confirmed by a typed word is confirmed by Enter itself.
             (Some(Overlay::Sure(_)), _) => true,
             (Some(_), _) => false,
-            (None, Focus::Pane(pane)) => self.pane(pane).is_some_and(|view| view.takes_text()),
+            (None, Focus::Pane(pane)) => {
+                self.model.pane(pane).is_some_and(|view| view.takes_text())
+            }
             (None, _) => true,
         };
         if is_line_end && !takes_lines {
@@ -378,7 +381,7 @@ impl App {
                 if self.is_reserved(key) {
                     return InputUse::No;
                 }
-                let Some(view) = self.pane_mut(pane).filter(|view| view.takes_text()) else {
+                let Some(view) = self.model.pane_mut(pane).filter(|view| view.takes_text()) else {
                     return InputUse::No;
                 };
                 let effects = view.key(key);
@@ -441,7 +444,7 @@ impl App {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),
             Focus::Pane(pane) => {
-                if let Some(view) = self.pane_mut(pane) {
+                if let Some(view) = self.model.pane_mut(pane) {
                     let effects = view.key(key);
                     self.carry_out(effects);
                 }
@@ -498,7 +501,7 @@ impl App {
     }
 
     fn paste_into_pane(&mut self, pane: Pane, text: &str) -> InputUse {
-        let view = self.pane_mut(pane);
+        let view = self.model.pane_mut(pane);
         let used = view.map_or(InputUse::No, |view| view.paste(text));
         self.fill_pane(pane);
         used

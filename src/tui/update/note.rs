@@ -2,9 +2,9 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::input::InputUse;
 use super::super::layout::{Pane, Visibility};
 use super::super::model::Focus;
-use super::super::part::InputUse;
 use l10n::said;
 use protocol::command::{Command, CommandKind};
 use protocol::event::{EventKind, NoticeLevel};

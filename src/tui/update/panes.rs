@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::super::app::App;
+use super::super::input::InputUse;
 use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibility};
 use super::super::model::Focus;
-use super::super::part::InputUse;
 use super::super::splits::Axis;
 use l10n::say;
 use protocol::event::NoticeLevel;

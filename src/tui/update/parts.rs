@@ -3,11 +3,11 @@
 use super::super::app::{App, HISTORY, Redraw};
 use super::super::effect::{EditPurpose, Effect, SearchField};
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
-use super::super::part::InputUse;
 use super::super::tab::PendingMessage;
 use client::slash::is_command_line;
 use l10n::say;
@@ -198,7 +198,7 @@ impl App {
     }
 
     /// Shows the diff of a call, which does not change any more.
-    pub(super) fn show_diff(&mut self, diff: FileDiff, sides: String) {
+    pub(super) fn show_diff(&mut self, diff: &FileDiff, sides: String) {
         self.model.diff.end_proposal();
         self.model.diff.set(diff, sides);
         self.model.diff_follows = false;
@@ -260,7 +260,7 @@ impl App {
     pub(crate) fn selected_text(&self) -> Option<String> {
         match self.model.focus {
             Focus::Editor => self.model.tab()?.editor.selected_text(),
-            Focus::Pane(pane) => self.pane(pane)?.selected_text(),
+            Focus::Pane(pane) => self.model.pane(pane)?.selected_text(),
             Focus::Bar => None,
         }
         .filter(|text| !text.is_empty())

@@ -3,8 +3,8 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::input::InputUse;
 use super::super::model::RunningProbe;
-use super::super::part::InputUse;
 use super::super::settings::{JobCommand, JobId};
 use client::slash::{code, probed};
 use l10n::{said, say};

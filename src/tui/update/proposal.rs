@@ -50,7 +50,7 @@ impl App {
     pub(crate) fn change_logged(&mut self, diff: &FileDiff) {
         if self.model.focus != Focus::Pane(Pane::Diff) {
             let sides = say!("proposal-sides").to_owned();
-            self.model.diff.set(diff.clone(), sides);
+            self.model.diff.set(diff, sides);
             self.model.diff_follows = true;
         }
     }

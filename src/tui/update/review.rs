@@ -6,18 +6,19 @@ use std::time::Duration;
 use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullQuestion};
-use super::super::pane::review::ReviewTarget;
-use super::super::part::InputUse;
+use super::super::pane::PaneView as _;
+use super::super::pane::review::{Review, ReviewTarget};
 use super::super::tab::Tab;
 use l10n::say;
 use protocol::approval::QuestionBody;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::{CallId, QuestionId, SessionId};
 use protocol::query::{Query, Reply};
-use protocol::review::FileReview;
+use protocol::review::{FileReview, ReviewBase};
 
 /// Interval between queries for a view that is still being refined.
 const REFINED: Duration = Duration::from_millis(100);
@@ -33,9 +34,8 @@ impl App {
 
     /// Shows the review at a place.
     pub(crate) fn open_review(&mut self, place: ReviewTarget) {
-        let parts = self.parts.as_ref();
-        let current = self.model.current;
-        let Some(tab) = self.model.tabs.get_mut(current) else {
+        let zone = self.options.zone();
+        let Some(tab) = self.model.tab_mut() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
         let is_of_files = |tab: &Tab| {
@@ -43,7 +43,8 @@ impl App {
             review.is_some_and(|review| review.question().is_none())
         };
         if !is_of_files(tab) {
-            tab.review = Some(parts.review(tab.facts.id));
+            let review = Review::of_files(tab.facts.id, ReviewBase::Open, zone.clone());
+            tab.review = Some(review);
         }
         if let Some(review) = &mut tab.review {
             review.show(place);
@@ -61,9 +62,8 @@ impl App {
 
     /// Shows what a question would write, hunk by hunk.
     pub(crate) fn open_question_review(&mut self, full: FullQuestion) {
-        let parts = self.parts.as_ref();
-        let current = self.model.current;
-        let Some(tab) = self.model.tabs.get_mut(current) else {
+        let zone = self.options.zone();
+        let Some(tab) = self.model.tab_mut() else {
             return;
         };
         let asked = tab.bar.shown().filter(|shown| shown.id == full.question);
@@ -71,7 +71,8 @@ impl App {
         else {
             return self.show_full(full);
         };
-        tab.review = Some(parts.question_review(tab.facts.id, prompt));
+        let review = Review::of_question(tab.facts.id, prompt, zone.clone());
+        tab.review = Some(review);
         self.model.full = Some(full);
         self.show_review();
     }
@@ -153,21 +154,17 @@ impl App {
     /// Sends the queries of the review, the dialogs and the status line.
     pub(crate) fn sync_review(&mut self) {
         let shown = self.shows_review();
-        let mut queries = Vec::new();
         if let Some(tab) = self.model.tab_mut() {
             let session = tab.facts.id;
-            if let Some(review) = tab.review.as_mut().filter(|_| shown) {
-                queries.extend(review.take_queries());
-            }
+            let review = tab.review.as_mut().filter(|_| shown);
+            let mut queries = review.map_or(Vec::new(), Review::take_queries);
             // The view's queries bring the same facts.
-            if let Some(question) = tab.reviewed.take_query() {
-                queries.push(Query::Review { session, question });
-            }
-        }
-        for query in queries {
-            let effect = Effect::Ask(query);
-            if !self.effects.contains(&effect) {
-                self.effects.push(effect);
+            queries.extend(tab.reviewed.take_query());
+            for question in queries {
+                let effect = Effect::Ask(Query::Review { session, question });
+                if !self.effects.contains(&effect) {
+                    self.effects.push(effect);
+                }
             }
         }
         self.sync_dialogs();

@@ -3,10 +3,10 @@
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::layout::Pane;
 use super::super::overlay::Overlay;
 use super::super::pane::diff::FilePart;
-use super::super::part::InputUse;
 use super::super::search_results::SearchResultsView;
 use protocol::event::NoticeLevel;
 use protocol::query::{Query, Reply};
@@ -75,7 +75,7 @@ impl App {
             // The user asked for this file, so it replaces the proposal instead of
             // waiting beneath it.
             self.model.diff_follows = false;
-            self.model.diff.show_text(FilePart {
+            self.model.diff.show_text(&FilePart {
                 path: path.clone(),
                 text: text.clone(),
                 first: *start_line,

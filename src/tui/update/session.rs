@@ -116,7 +116,7 @@ impl App {
     /// filter finds and the base of a diff differ between sessions. The replies include
     /// what changed meanwhile.
     pub(crate) fn sync_files(&mut self) {
-        self.model.tree.changed();
+        self.model.tree.refresh();
         self.fill_pane(Pane::Tree);
         let Some(tab) = self.model.tab() else { return };
         let last = || tab.facts.changed.last().cloned();

@@ -27,7 +27,7 @@ impl App {
 
     /// Shows the session list with this session selected.
     pub(crate) fn open_session_list_at(&mut self, session: Option<SessionId>) {
-        let zone = self.parts.zone().clone();
+        let zone = self.options.zone().clone();
         let list = SessionList::new(zone, session, self.live_sessions());
         let question = list.question();
         self.model.overlay = Some(Overlay::Sessions(Box::new(list)));
@@ -154,7 +154,7 @@ impl App {
 
     /// Shows the figures of the visible session.
     pub(crate) fn open_figures(&mut self) {
-        let zone = self.parts.zone().clone();
+        let zone = self.options.zone().clone();
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };

@@ -5,9 +5,9 @@ use crossterm::event::KeyEvent;
 
 use super::super::app::{App, Redraw};
 use super::super::effect::{Effect, ThemeCommand};
+use super::super::input::InputUse;
 use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
-use super::super::part::InputUse;
 use super::super::settings::{JobId, QuestionPending, Settings};
 use protocol::catalogue::{FoundModel, JobProgress};
 

@@ -165,7 +165,7 @@ impl App {
         let letters = text.chars().map(KeyCode::Char);
         for code in letters.chain([KeyCode::Enter]) {
             let key = KeyEvent::new(code, KeyModifiers::NONE);
-            if let Some(view) = self.pane_mut(pane) {
+            if let Some(view) = self.model.pane_mut(pane) {
                 let effects = view.key(&key);
                 self.carry_out(effects);
             }

@@ -111,7 +111,7 @@ impl App {
     /// Returns when a time on the screen changes next: with the next whole second while something
     /// works; never while nothing works, a question waits for the user, or motion is off.
     fn next_second(&self) -> Option<Duration> {
-        if self.motion == Motion::Off {
+        if self.options.motion == Motion::Off {
             return None;
         }
         let windows = self.model.splits.sessions();
@@ -132,7 +132,7 @@ impl App {
     /// Returns how long the visible session's run has been working; `None` while it waits
     /// for the user.
     pub(crate) fn working_for(&self) -> Option<u64> {
-        if self.motion == Motion::Off {
+        if self.options.motion == Motion::Off {
             return None;
         }
         let tab = self.model.tab().filter(|tab| is_working(tab))?;

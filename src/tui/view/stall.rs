@@ -74,7 +74,7 @@ fn what_is_known(app: &App, facts: &SessionFacts) -> Vec<Vec<Span<'static>>> {
     if let Some((at, step)) = &facts.asked {
         tell(
             say!("silent-last"),
-            format!("{} {step}", clock(*at, app.parts.zone())),
+            format!("{} {step}", clock(*at, app.options.zone())),
         );
     }
     if let Some((_, said)) = &facts.notice {

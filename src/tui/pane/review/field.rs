@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::composer::layout::{Row, byte_at, locate, rows, shown};
 use crate::composer::{LineEdit, typed};
-use crate::part::Pointing;
+use crate::pointer::Pointing;
 use crate::theme::{Role, Theme};
 
 /// Effect of the Enter key in a field.

@@ -4,9 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::super::composer::layout::{shown, shown_width};
-use super::super::composer::{KeyUse, LineEdit};
-use super::super::theme::{Role, Theme};
+use crate::composer::layout::{shown, shown_width};
+use crate::composer::{KeyUse, LineEdit};
+use crate::theme::{Role, Theme};
 use client::text::fill_end;
 
 /// From this width on, a pane has the screen for itself and the line has room for more than
