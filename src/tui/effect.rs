@@ -81,8 +81,6 @@ pub enum Effect {
     Insert(String),
     /// Send the draft.
     Submit(String),
-    /// Store this draft.
-    SaveDraft(String),
     /// Leave the program at the second press: Ctrl+D on an empty draft.
     Leave,
     /// Show everything that a question would grant.

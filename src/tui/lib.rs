@@ -2,7 +2,6 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
-pub mod adapter;
 pub mod alert;
 pub mod app;
 pub mod auto_approved;
@@ -12,6 +11,7 @@ pub mod completion;
 pub mod composer;
 mod confirm;
 mod diff_dialog;
+pub mod editor;
 pub mod effect;
 pub mod facts;
 pub mod figures;
@@ -27,7 +27,6 @@ pub mod motion;
 pub mod overlay;
 pub mod palette;
 pub mod pane;
-pub mod part;
 mod part_options;
 pub mod pointer;
 mod project;

@@ -5,14 +5,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::adapter::bar::BarAdapter;
-use super::adapter::editor::EditorAdapter;
+use super::bar::{Bar, TimerHold};
+use super::editor::Editor;
 use super::effect::Effect;
 use super::facts::{Consequence, SessionFacts};
 use super::keymap::Context;
 use super::pane::chat::Chat;
 use super::pane::review::Review;
-use super::part::Paused;
 use super::part_options::PartOptions;
 use super::reviewed::ReviewSummary;
 use notice::words::before;
@@ -35,8 +34,8 @@ pub enum TabVisibility {
 pub struct Tab {
     pub facts: SessionFacts,
     pub chat: Chat,
-    pub bar: BarAdapter,
-    pub editor: EditorAdapter,
+    pub bar: Bar,
+    pub editor: Editor,
     /// Summary of the session's changes.
     pub reviewed: ReviewSummary,
     /// The file whose diff was shown when the user last left the session.
@@ -87,8 +86,8 @@ impl Tab {
     pub fn new(facts: SessionFacts, options: &PartOptions, shown: TabVisibility) -> Self {
         Self {
             chat: Chat::new(facts.id, options.zone().clone()),
-            bar: BarAdapter::new(facts.id, options.glyphs, options.motion),
-            editor: EditorAdapter::new(facts.id, Arc::clone(&options.theme_names)),
+            bar: Bar::new(facts.id, options.glyphs, options.motion),
+            editor: Editor::new(facts.id, Arc::clone(&options.theme_names)),
             facts,
             reviewed: ReviewSummary::default(),
             file: None,
@@ -121,7 +120,7 @@ impl Tab {
             None => {}
         }
         self.chat.reset(snapshot);
-        self.bar = BarAdapter::new(self.facts.id, options.glyphs, options.motion);
+        self.bar = Bar::new(self.facts.id, options.glyphs, options.motion);
         snapshot
             .questions
             .iter()
@@ -184,8 +183,12 @@ impl Tab {
                 question: prompt,
                 paused,
             } => {
-                let paused = if *paused { Paused::Yes } else { Paused::No };
-                self.bar.timer_changed(*prompt, paused);
+                let hold = if *paused {
+                    TimerHold::Held
+                } else {
+                    TimerHold::Running
+                };
+                self.bar.timer_changed(*prompt, hold);
                 Vec::new()
             }
             _ => Vec::new(),

@@ -2,17 +2,18 @@
 //! called by `decide`.
 
 use super::Bar;
-use super::effect::BarEffect;
 use super::entry::{BarPanel, Entry};
 use super::field::FieldKind;
 use super::validate;
+use crate::effect::Effect;
 use l10n::say;
 use notice::Notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody, Validation};
+use protocol::command::Command;
 
 impl Bar {
     /// Handles Enter on the highlighted option.
-    pub(super) fn choose(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn choose(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -36,7 +37,7 @@ impl Bar {
     }
 
     /// Handles Enter in a field.
-    pub(super) fn submit(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn submit(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current() else { return };
         let BarPanel::Field(field) = &entry.panel else {
             return;
@@ -79,7 +80,7 @@ impl Bar {
         }
     }
 
-    fn submit_edit(&mut self, text: String, effects: &mut Vec<BarEffect>) {
+    fn submit_edit(&mut self, text: String, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -100,29 +101,32 @@ impl Bar {
         }
     }
 
-    fn complain(&mut self, problem: &str, effects: &mut Vec<BarEffect>) {
+    fn complain(&mut self, problem: &str, effects: &mut Vec<Effect>) {
         if let Some(field) = self.field_mut() {
             field.problem = Some(problem.to_owned());
         }
-        effects.push(BarEffect::Bell);
+        effects.push(Effect::Bell);
     }
 
     /// Hands the answer out and returns the focus to the editor: further input is a message,
     /// whatever question comes up. The exception is the next question of a wizard that the
     /// user opened deliberately.
-    pub(super) fn answer(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
+    pub(super) fn answer(&mut self, decision: Decision, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
         entry.sent = true;
         let is_wizard = entry.question.wizard.is_some();
         let follows = entry.question.call.filter(|_| is_wizard);
-        effects.push(BarEffect::Answer(Answer {
+        let answer = Answer {
             question: entry.question.id,
             shown: entry.question.shown,
             decision,
             by: AnsweredBy::Key,
-        }));
+        };
+        let session = self.session;
+        self.answering = Some(answer.question);
+        effects.push(Effect::Send(Command::AnswerQuestion { session, answer }));
         self.follows = follows.filter(|_| self.guard.is_deliberate());
         self.leave(effects);
         self.guard.has_answered = true;

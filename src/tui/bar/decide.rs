@@ -6,11 +6,12 @@
 use super::Bar;
 use super::answer::yes_decision;
 use super::buttons;
-use super::effect::{BarEffect, EditSubject, TimerHold};
+use super::context::TimerHold;
 use super::entry::{BarPanel, Entry};
 use super::field::FieldKind;
 use super::input::Act;
 use super::rows;
+use crate::effect::Effect;
 use l10n::say;
 use protocol::approval::{Decision, GrantScope, QuestionBody};
 
@@ -19,7 +20,7 @@ const EDITED_HERE: usize = 8;
 
 impl Bar {
     /// Performs the act of a key.
-    pub(super) fn perform(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+    pub(super) fn perform(&mut self, act: Act, effects: &mut Vec<Effect>) {
         if self.passthrough.is_some() {
             self.perform_passthrough(act, effects);
             return;
@@ -39,7 +40,7 @@ impl Bar {
         }
     }
 
-    fn perform_on_question(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+    fn perform_on_question(&mut self, act: Act, effects: &mut Vec<Effect>) {
         match act {
             Act::Yes => self.yes(effects),
             Act::No => self.no(effects),
@@ -61,12 +62,12 @@ impl Bar {
             Act::Later => self.later(effects),
             Act::TooEarly => {
                 self.message = Some(say!("bar-too-early").to_owned());
-                effects.push(BarEffect::Bell);
+                effects.push(Effect::Bell);
             }
         }
     }
 
-    fn yes(&mut self, effects: &mut Vec<BarEffect>) {
+    fn yes(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current() else { return };
         if !entry.asks_permission() {
             self.refuse(say!("bar-wants-answer"), effects);
@@ -84,7 +85,7 @@ impl Bar {
         }
     }
 
-    fn no(&mut self, effects: &mut Vec<BarEffect>) {
+    fn no(&mut self, effects: &mut Vec<Effect>) {
         if self.current().is_some_and(Entry::asks_permission) {
             self.answer(Decision::No { reason: None }, effects);
         } else {
@@ -92,7 +93,7 @@ impl Bar {
         }
     }
 
-    fn skip(&mut self, effects: &mut Vec<BarEffect>) {
+    fn skip(&mut self, effects: &mut Vec<Effect>) {
         if self.current().is_some_and(Entry::asks_permission) {
             self.refuse(say!("bar-no-skip"), effects);
         } else {
@@ -100,18 +101,18 @@ impl Bar {
         }
     }
 
-    fn go_back(&mut self, effects: &mut Vec<BarEffect>) {
+    fn go_back(&mut self, effects: &mut Vec<Effect>) {
         if self
             .current()
             .is_some_and(|entry| entry.question.has_way_back())
         {
             self.answer(Decision::Back, effects);
         } else {
-            effects.push(BarEffect::Bell);
+            effects.push(Effect::Bell);
         }
     }
 
-    fn open_scopes(&mut self, effects: &mut Vec<BarEffect>) {
+    fn open_scopes(&mut self, effects: &mut Vec<Effect>) {
         let view = self.view;
         let Some(entry) = self.current_mut() else {
             return;
@@ -138,7 +139,7 @@ impl Bar {
         self.refuse(why, effects);
     }
 
-    fn perform_scopes(&mut self, index: usize, act: Act, effects: &mut Vec<BarEffect>) {
+    fn perform_scopes(&mut self, index: usize, act: Act, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -163,52 +164,35 @@ impl Bar {
                 return;
             }
             _ => {
-                effects.push(BarEffect::Bell);
+                effects.push(Effect::Bell);
                 return;
             }
         };
         entry.panel = BarPanel::Scopes { index: target };
     }
 
-    fn show_full(&mut self, effects: &mut Vec<BarEffect>) {
-        if let Some(entry) = self.current() {
-            effects.push(BarEffect::ShowFull(entry.question.id));
-        }
-    }
-
-    fn edit(&mut self, effects: &mut Vec<BarEffect>) {
+    fn edit(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
-        let prompt = entry.question.id;
         match &entry.question.body {
             QuestionBody::Command { command, .. } => {
                 let text = entry.edited.clone().unwrap_or_else(|| command.clone());
                 if text.lines().count() > EDITED_HERE {
-                    let subject = EditSubject::Text(text);
-                    effects.push(BarEffect::OpenEditor {
-                        question: prompt,
-                        subject,
-                    });
+                    self.edit_externally(text, effects);
                 } else {
                     entry.panel = BarPanel::field(FieldKind::Edit, &text);
                 }
             }
-            QuestionBody::Write { path, .. } => {
-                let subject = match &entry.edited {
-                    Some(text) => EditSubject::Text(text.clone()),
-                    None => EditSubject::ProposedFile { path: path.clone() },
-                };
-                effects.push(BarEffect::OpenEditor {
-                    question: prompt,
-                    subject,
-                });
-            }
+            QuestionBody::Write { .. } => match entry.edited.clone() {
+                Some(text) => self.edit_externally(text, effects),
+                None => self.edit_proposed_file(effects),
+            },
             _ => self.refuse(say!("bar-nothing-to-edit"), effects),
         }
     }
 
-    fn comment(&mut self, effects: &mut Vec<BarEffect>) {
+    fn comment(&mut self, effects: &mut Vec<Effect>) {
         match self.current_mut() {
             Some(entry) if entry.asks_permission() => {
                 entry.panel = BarPanel::field(FieldKind::Reason, &entry.reason);
@@ -218,7 +202,7 @@ impl Bar {
     }
 
     /// Space: marks a file or an option; otherwise holds the countdown.
-    fn toggle(&mut self, effects: &mut Vec<BarEffect>) {
+    fn toggle(&mut self, effects: &mut Vec<Effect>) {
         let now = self.now;
         let Some(entry) = self.current_mut() else {
             return;
@@ -242,13 +226,13 @@ impl Bar {
         match entry.timer.as_mut() {
             Some(timer) if timer.held => {
                 timer.go_on(now);
-                effects.push(BarEffect::PauseTimer(prompt, TimerHold::Running));
+                effects.push(self.pause_timeout(prompt, TimerHold::Running));
             }
             Some(timer) => {
                 timer.hold(now);
-                effects.push(BarEffect::PauseTimer(prompt, TimerHold::Held));
+                effects.push(self.pause_timeout(prompt, TimerHold::Held));
             }
-            None => effects.push(BarEffect::Bell),
+            None => effects.push(Effect::Bell),
         }
     }
 
@@ -269,14 +253,14 @@ impl Bar {
         self.record_read_rows();
     }
 
-    fn pick(&mut self, number: usize, effects: &mut Vec<BarEffect>) {
+    fn pick(&mut self, number: usize, effects: &mut Vec<Effect>) {
         match self.current_mut() {
             Some(entry) if number >= 1 && number <= entry.items() => entry.cursor = number - 1,
-            _ => effects.push(BarEffect::Bell),
+            _ => effects.push(Effect::Bell),
         }
     }
 
-    fn press(&mut self, effects: &mut Vec<BarEffect>) {
+    fn press(&mut self, effects: &mut Vec<Effect>) {
         let view = self.view;
         let Some(entry) = self.current_mut() else {
             return;
@@ -295,13 +279,13 @@ impl Bar {
                 self.submit(effects);
             }
             Some(act) => self.perform_on_question(act, effects),
-            None => effects.push(BarEffect::Bell),
+            None => effects.push(Effect::Bell),
         }
     }
 
-    pub(super) fn refuse(&mut self, why: &str, effects: &mut Vec<BarEffect>) {
+    pub(super) fn refuse(&mut self, why: &str, effects: &mut Vec<Effect>) {
         self.message = Some(why.to_owned());
-        effects.push(BarEffect::Bell);
+        effects.push(Effect::Bell);
     }
 
     pub(super) fn show_dialog(&mut self, panel: BarPanel) {
@@ -322,7 +306,7 @@ impl Bar {
     }
 
     /// Handles the user's own move to the editor: like Esc, it decides nothing.
-    pub fn left_for_editor(&mut self) -> Vec<BarEffect> {
+    pub fn left_for_editor(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.has_focus() {
             self.later(&mut effects);
@@ -331,7 +315,7 @@ impl Bar {
     }
 
     /// Defers the question. Never a decision: the question waits, and does not come back by itself.
-    fn later(&mut self, effects: &mut Vec<BarEffect>) {
+    fn later(&mut self, effects: &mut Vec<Effect>) {
         self.put_off();
         self.leave(effects);
     }

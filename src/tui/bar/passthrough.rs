@@ -4,8 +4,9 @@
 //! like any question.
 
 use super::Bar;
-use super::effect::BarEffect;
 use super::input::Act;
+use crate::effect::Effect;
+use protocol::command::Command;
 
 /// Content of the question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl PassthroughQuestion {
 }
 
 impl Bar {
-    pub(super) fn perform_passthrough(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+    pub(super) fn perform_passthrough(&mut self, act: Act, effects: &mut Vec<Effect>) {
         let on_yes = self
             .passthrough
             .as_ref()
@@ -53,13 +54,14 @@ impl Bar {
             Act::Yes => self.close_passthrough(effects, Act::Yes),
             Act::Press if on_yes => self.close_passthrough(effects, Act::Yes),
             Act::Press | Act::No | Act::Later => self.close_passthrough(effects, Act::No),
-            _ => effects.push(BarEffect::Bell),
+            _ => effects.push(Effect::Bell),
         }
     }
 
-    fn close_passthrough(&mut self, effects: &mut Vec<BarEffect>, answer: Act) {
+    fn close_passthrough(&mut self, effects: &mut Vec<Effect>, answer: Act) {
         if answer == Act::Yes {
-            effects.push(BarEffect::TurnPassthroughOn);
+            let session = self.session;
+            effects.push(Effect::Send(Command::TogglePassthrough { session }));
         }
         self.leave(effects);
         self.wants_tick = true;

@@ -80,7 +80,6 @@ impl App {
                 self.paste_into_editor(&text);
             }
             Effect::Submit(text) => self.submit(text),
-            Effect::SaveDraft(text) => self.save_draft(text),
             Effect::Leave => self.quit_on_second(),
             Effect::ShowFull(full) => self.open_question_review(full),
             Effect::StepFile(by) => self.step_file(by),

@@ -47,6 +47,7 @@ pub(super) use type_ahead::TypeAhead;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::app::{App, Redraw};
+use super::bar::{BarContext, Where};
 use super::effect::Effect;
 use super::hints::with_keys;
 use super::input::InputUse;
@@ -55,7 +56,6 @@ use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
 use super::overlay::Overlay;
-use super::part::{BarSurroundings, KeysGoTo};
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
 use l10n::{counted, said, say};
@@ -223,20 +223,20 @@ impl App {
     }
 
     /// Collects what the bar must know about the rest of the screen.
-    pub(crate) fn around(&self) -> BarSurroundings {
+    pub(crate) fn around(&self) -> BarContext {
         let tab = self.model.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
-        let keys_go_to = match (self.model.overlay.is_some(), self.model.focus) {
-            (true, _) => KeysGoTo::Overlay,
-            (false, Focus::Bar) => KeysGoTo::Bar,
-            (false, Focus::Pane(_)) => KeysGoTo::Pane,
-            (false, Focus::Editor) if popup => KeysGoTo::Popup,
-            (false, Focus::Editor) => KeysGoTo::Editor,
+        let focus = match (self.model.overlay.is_some(), self.model.focus) {
+            (true, _) => Where::Dialog,
+            (false, Focus::Bar) => Where::Bar,
+            (false, Focus::Pane(_)) => Where::Pane,
+            (false, Focus::Editor) if popup => Where::Popup,
+            (false, Focus::Editor) => Where::Editor,
         };
-        BarSurroundings {
-            draft_is_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
-            last_editor_key: self.model.last_editor_key,
-            keys_go_to,
+        BarContext {
+            editor_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
+            last_editor_key_at: self.model.last_editor_key,
+            focus,
             releases_reported: self.model.findings.protocol == KeyProtocol::Kitty,
             window: self.model.window,
         }
@@ -278,7 +278,7 @@ impl App {
             return InputUse::No;
         };
         let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
-        if reserved || (takes_keys && around.keys_go_to == KeysGoTo::Overlay) {
+        if reserved || (takes_keys && around.focus == Where::Dialog) {
             let effects = tab.bar.key_went_elsewhere();
             self.carry_out_of_bar(effects);
             return InputUse::No;

@@ -293,7 +293,7 @@ impl App {
         }
         if self.layout.bar.contains(at) {
             if let Some(tab) = self.model.tab_mut() {
-                tab.bar.scroll(rows);
+                tab.bar.wheel(rows);
             }
             return;
         }

@@ -19,14 +19,6 @@ use protocol::picture;
 use protocol::query::Query;
 
 impl App {
-    /// Stores the draft of the shown session.
-    pub(super) fn save_draft(&mut self, text: String) {
-        if let Some(session) = self.model.session() {
-            let command = Command::SaveDraft { session, text };
-            self.effects.push(Effect::Send(command));
-        }
-    }
-
     /// Submits a draft to the agent, the shell or the slash commands.
     pub(super) fn submit(&mut self, text: String) {
         let Some(session) = self.model.session() else {

@@ -10,7 +10,6 @@ use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullQuestion};
-use super::super::pane::PaneView as _;
 use super::super::pane::review::{Review, ReviewTarget};
 use super::super::tab::Tab;
 use l10n::say;

@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use super::super::app::{AfterOpening, App, Awaited, Redraw};
+use super::super::bar::PassthroughQuestion;
 use super::super::effect::{Effect, ExitReason};
 use super::super::facts::SessionFacts;
 use super::super::layout::Pane;
@@ -202,7 +203,8 @@ impl App {
                 .push(Effect::Send(Command::TogglePassthrough { session }));
         }
         // The first time in a session the user is asked in full.
-        let effects = tab.bar.ask_passthrough(&root, mode.word(), now);
+        let question = PassthroughQuestion::new(say!("whole-this-session"), root, mode.word());
+        let effects = tab.bar.ask_passthrough(question, now);
         self.carry_out_of_bar(effects);
     }
 

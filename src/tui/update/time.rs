@@ -4,11 +4,8 @@
 use std::time::Duration;
 
 use super::super::app::{App, Redraw};
-use super::super::effect::Effect;
 use super::super::motion::Motion;
 use super::super::tab::Tab;
-use protocol::command::Command;
-use protocol::ids::SessionId;
 
 /// Delay after which a sequence that has begun shows its continuations.
 pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
@@ -38,7 +35,7 @@ impl App {
         }
         let around = self.around();
         if let Some(tab) = self.model.tab_mut()
-            && due(tab.bar.deadline())
+            && due(tab.bar.next_deadline())
         {
             let effects = tab.bar.tick(at, &around);
             self.carry_out_of_bar(effects);
@@ -55,11 +52,9 @@ impl App {
             .tabs
             .iter_mut()
             .filter(|tab| due(tab.editor.deadline()))
-            .map(|tab| (tab.facts.id, tab.editor.tick(at)))
+            .flat_map(|tab| tab.editor.tick(at))
             .collect();
-        for (session, effects) in effects {
-            self.kept_drafts(session, effects);
-        }
+        self.carry_out(effects);
     }
 
     /// Stores every draft at once, before the program ends.
@@ -69,25 +64,14 @@ impl App {
             .model
             .tabs
             .iter_mut()
-            .map(|tab| (tab.facts.id, tab.editor.keep_draft()))
+            .flat_map(|tab| tab.editor.keep_draft())
             .collect();
-        for (session, effects) in effects {
-            self.kept_drafts(session, effects);
-        }
-    }
-
-    fn kept_drafts(&mut self, session: SessionId, effects: Vec<Effect>) {
-        for effect in effects {
-            if let Effect::SaveDraft(text) = effect {
-                let command = Command::SaveDraft { session, text };
-                self.effects.push(Effect::Send(command));
-            }
-        }
+        self.carry_out(effects);
     }
 
     /// When [`App::tick`] must be called next.
     pub fn deadline(&self) -> Option<Duration> {
-        let bar = self.model.tab().and_then(|tab| tab.bar.deadline());
+        let bar = self.model.tab().and_then(|tab| tab.bar.next_deadline());
         let which_key = self.which_key_at().filter(|at| *at > self.model.now);
         let drafts = self
             .model

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use uuid::Uuid;
 
-use super::super::adapter::editor::EditorAdapter;
 use super::super::app::{App, Awaited, Redraw};
+use super::super::editor::Editor;
 use super::super::input::InputUse;
 use super::super::input::{Input, InputKind};
 use super::super::keymap::{Action, Resolution};
@@ -24,12 +24,12 @@ pub(crate) struct TypeAhead {
     inputs: Vec<Input>,
     /// An editor without a session that shows the text. Its effects are ignored; the session's own
     /// editor handles the keys again.
-    shown: Option<EditorAdapter>,
+    shown: Option<Editor>,
 }
 
 impl TypeAhead {
     /// Returns the editor with the early text; `None` if nothing was typed.
-    pub(crate) fn shown(&self) -> Option<&EditorAdapter> {
+    pub(crate) fn shown(&self) -> Option<&Editor> {
         self.shown.as_ref()
     }
 }
@@ -58,7 +58,7 @@ impl App {
     fn show_early(&mut self, input: &Input) {
         let nobody = SessionId(Uuid::nil());
         let themes = &self.options.theme_names;
-        let create = || EditorAdapter::new(nobody, Arc::clone(themes));
+        let create = || Editor::new(nobody, Arc::clone(themes));
         let editor = self.type_ahead.shown.get_or_insert_with(create);
         match &input.kind {
             InputKind::Key(key) => match self.keymap.resolve(editor.contexts(), &[], key) {

@@ -227,6 +227,7 @@ fn a_folder_that_is_new_to_git_is_a_row_that_leads_to_all_files() {
     assert_eq!(loads(&mut tree), ["docs"]);
     assert!(!tree.shows_only_changed());
     tree.set_entries("", vec![folder("docs"), file("z")]);
+    assert_eq!(loads(&mut tree), ["docs"]);
     tree.set_entries("docs", vec![folder("docs/new")]);
     assert_eq!(loads(&mut tree), ["docs/new"]);
     tree.set_entries("docs/new", vec![changed("docs/new/a.md", '?')]);

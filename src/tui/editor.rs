@@ -1,4 +1,7 @@
-//! Adapts the editor to a part of the screen.
+//! The editor of a session: the draft, its completion, and the pictures that are put into it.
+//!
+//! The draft itself is the [`Composer`]'s. The editor gives each change of it to the completion,
+//! requests what that needs, and keeps a placeholder in the text for a picture until it is loaded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +13,14 @@ use ratatui::layout::{Position, Rect};
 use crate::completion::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines};
 use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
 use crate::effect::{Effect, SearchField};
-use crate::input::InputUse;
-use crate::input::pasted_text;
+use crate::input::{InputUse, pasted_text};
 use crate::keymap::{Action, Context};
 use crate::pane::Focused;
 use crate::pointer::Pointing;
 use crate::session_list::state_and_about;
 use crate::theme::Theme;
 use l10n::{said, say};
-use protocol::event::NoticeLevel;
+use protocol::command::Command;
 use protocol::ids::SessionId;
 use protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
 
@@ -29,7 +31,7 @@ const MOST_ROWS: u16 = 16;
 const FILES: usize = 200;
 
 #[derive(Debug)]
-pub(crate) struct EditorAdapter {
+pub struct Editor {
     session: SessionId,
     composer: Composer,
     popup: CompletionPopup,
@@ -55,8 +57,8 @@ struct PendingAttachment {
     typed: String,
 }
 
-impl EditorAdapter {
-    pub(crate) fn new(session: SessionId, themes: Arc<[String]>) -> Self {
+impl Editor {
+    pub fn new(session: SessionId, themes: Arc<[String]>) -> Self {
         Self {
             session,
             composer: Composer::default(),
@@ -208,11 +210,10 @@ impl EditorAdapter {
             .into_iter()
             .flat_map(|effect| match effect {
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
-                    let text = say!("editor-picture-pending");
-                    vec![Effect::Say(NoticeLevel::Info, text.to_owned())]
+                    vec![Effect::info(say!("editor-picture-pending"))]
                 }
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
-                ComposerEffect::SaveDraft(text) => vec![Effect::SaveDraft(text)],
+                ComposerEffect::SaveDraft(text) => vec![self.save(text)],
                 ComposerEffect::DeleteInEmpty => vec![Effect::Leave],
                 ComposerEffect::Bell => vec![Effect::Bell],
             })
@@ -223,16 +224,17 @@ impl EditorAdapter {
     /// the sent message.
     fn submit(&mut self) -> Vec<Effect> {
         let mut effects = vec![Effect::Submit(self.composer.take_for_send())];
-        for effect in self.composer.save_draft() {
-            if let ComposerEffect::SaveDraft(text) = effect {
-                effects.push(Effect::SaveDraft(text));
-            }
-        }
+        effects.extend(self.keep_draft());
         effects
+    }
+
+    fn save(&self, text: String) -> Effect {
+        let session = self.session;
+        Effect::Send(Command::SaveDraft { session, text })
     }
 }
 
-impl EditorAdapter {
+impl Editor {
     /// Carries out the action of a key.
     pub fn act(&mut self, action: Action, at: Duration) -> Vec<Effect> {
         let popup = matches!(
