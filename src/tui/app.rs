@@ -18,8 +18,7 @@ use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
 use super::pane::PaneView as _;
-use super::pane::diff::DiffPane;
-use super::pane::tree::Tree;
+use super::panes::Panes;
 use super::part_options::PartOptions;
 use super::run::SaveScope;
 use super::saved_layout::SavedLayout;
@@ -129,18 +128,12 @@ impl App {
             history: Vec::new(),
             height,
             now: Duration::ZERO,
-            layout_request: LayoutRequest::default(),
+            panes: Panes::default(),
             focus: Focus::Editor,
             tabs: Vec::new(),
             current: 0,
-            splits: super::splits::Splits::default(),
             came_from: None,
             pane_before: None,
-            tree: Tree::default(),
-            diff: DiffPane::default(),
-            diff_follows: false,
-            note: super::pane::note::NotePane::default(),
-            proposed: None,
             full: None,
             overlay: None,
             rollback_aside: None,
@@ -154,7 +147,6 @@ impl App {
             look_tried: std::collections::BTreeMap::new(),
             pending: None,
             page_of_ways: 0,
-            refine_at: None,
             armed: None,
             notice: None,
             notice_was_read: false,
@@ -165,7 +157,6 @@ impl App {
             asked: Vec::new(),
             custom: std::sync::Arc::from([]),
             custom_problems: Vec::new(),
-            opening: None,
             elsewhere: std::collections::BTreeMap::new(),
             session_to_find: None,
             last_editor_key: None,
@@ -317,7 +308,7 @@ impl App {
             self.layout = lay_out(width, height, 1, editor, &request);
         }
         if let Some(session) = self.model.session().filter(|_| request.split) {
-            self.layout.divide(&self.model.splits, session);
+            self.layout.divide(&self.model.panes.splits, session);
         }
         self.measure_dialogs();
         for (pane, area) in self.layout.panes.clone() {
@@ -332,7 +323,7 @@ impl App {
 
     /// Passes the time to the conversations on the screen, for running calls.
     fn update_time(&mut self, now: Timestamp) {
-        let windows = self.model.splits.sessions();
+        let windows = self.model.panes.splits.sessions();
         let current = self.model.session();
         for tab in &mut self.model.tabs {
             if current == Some(tab.facts.id) || windows.contains(&tab.facts.id) {
@@ -372,7 +363,7 @@ impl App {
 
     /// Whether a long text on the screen is still being laid out.
     fn is_incomplete(&self) -> bool {
-        let windows = self.model.splits.sessions();
+        let windows = self.model.panes.splits.sessions();
         let current = self.model.session();
         let mut tabs = self.model.tabs.iter();
         let texts = self.full_text_is_incomplete();
@@ -387,7 +378,7 @@ impl App {
     /// conversation its room.
     fn diff_shows_asked_change(&self) -> bool {
         let asked = self.model.tab().and_then(|tab| tab.bar.shown());
-        let proposed = self.model.proposed.as_ref();
+        let proposed = self.model.panes.proposed.as_ref();
         let same = match (asked, proposed) {
             (Some(asked), Some(proposed)) => asked.id == proposed.question,
             _ => false,
@@ -436,7 +427,7 @@ impl App {
             Some(Overlay::Help(_)) => Visibility::Yes,
             _ => Visibility::No,
         };
-        let main = match self.model.layout_request.main {
+        let main = match self.model.panes.layout_request.main {
             // The review was open in another tab.
             Pane::Review if !self.shows_review() => Pane::Chat,
             main => main,
@@ -444,8 +435,9 @@ impl App {
         LayoutRequest {
             hints,
             main,
-            split: self.model.splits.is_split() && self.model.layout_request.zoom.is_none(),
-            ..self.model.layout_request
+            split: self.model.panes.splits.is_split()
+                && self.model.panes.layout_request.zoom.is_none(),
+            ..self.model.panes.layout_request
         }
     }
 

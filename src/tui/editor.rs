@@ -3,6 +3,8 @@
 //! The draft itself is the [`Composer`]'s. The editor gives each change of it to the completion,
 //! requests what that needs, and keeps a placeholder in the text for a picture until it is loaded.
 
+mod candidates;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,19 +12,19 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::completion::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines};
+use crate::completion::{CompletionEffect, CompletionPopup, CompletionQuery};
 use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
 use crate::effect::{Effect, SearchField};
 use crate::input::{InputUse, pasted_text};
 use crate::keymap::{Action, Context};
 use crate::pane::Focused;
 use crate::pointer::Pointing;
-use crate::session_list::state_and_about;
 use crate::theme::Theme;
-use l10n::{said, say};
+use candidates::candidates;
+use l10n::say;
 use protocol::command::Command;
 use protocol::ids::SessionId;
-use protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
+use protocol::query::{ModelLists, PictureSource, Query, Reply};
 
 /// Maximum rows of the text; the layout takes fewer if there is no room.
 const MOST_ROWS: u16 = 16;
@@ -71,170 +73,6 @@ impl Editor {
         }
     }
 
-    /// Passes the current text to the completion, and requests what it needs.
-    fn complete(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
-        let now = (self.composer.text(), self.composer.cursor());
-        if now == self.known {
-            return effects;
-        }
-        if let Some((number, wanted)) = self.popup.update(&now.0, now.1) {
-            let query = self.query(wanted);
-            self.asked = Some((number, query.clone()));
-            effects.push(match &query {
-                Query::Files { .. } => {
-                    Effect::AskNewest(SearchField::Completion(self.session), query)
-                }
-                _ => Effect::Ask(query),
-            });
-        }
-        self.known = now;
-        effects
-    }
-
-    /// Tab while the completion is closed: opens it again, or reports that there is
-    /// nothing to complete.
-    fn complete_again(&mut self) -> Vec<Effect> {
-        self.popup.again();
-        self.known = (String::new(), usize::MAX);
-        let effects = self.complete(Vec::new());
-        if effects.is_empty() && !self.popup.is_open() {
-            return vec![Effect::Bell];
-        }
-        effects
-    }
-
-    fn query(&self, wanted: CompletionQuery) -> Query {
-        match wanted {
-            CompletionQuery::Files { pattern } => Query::Files {
-                session: Some(self.session),
-                pattern,
-                limit: FILES,
-            },
-            CompletionQuery::Lines { path } => Query::Outline {
-                session: self.session,
-                path,
-            },
-            CompletionQuery::Models { provider } => Query::Models {
-                provider,
-                lists: ModelLists::Now,
-            },
-            CompletionQuery::Providers => Query::Providers,
-            CompletionQuery::Sessions => Query::Sessions,
-            CompletionQuery::Folders { of } => Query::Tree { folder: of },
-            CompletionQuery::Commands => Query::CustomCommands,
-            CompletionQuery::Included => Query::Context {
-                session: self.session,
-            },
-        }
-    }
-
-    /// Starts to load a picture or the clipboard's content; a placeholder marks it in
-    /// the text meanwhile.
-    fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> Effect {
-        self.taken += 1;
-        let mark = match source {
-            PictureSource::File { .. } => say!("editor-reading-picture", number = self.taken),
-            PictureSource::Clipboard => say!("editor-reading-clipboard", number = self.taken),
-        };
-        self.composer.mark(&mark, at);
-        let query = Query::TakePicture {
-            session: self.session,
-            source,
-        };
-        self.taking.push(PendingAttachment {
-            query: query.clone(),
-            mark,
-            typed,
-        });
-        Effect::Ask(query)
-    }
-
-    /// Handles a loaded picture, or a source that is not a picture: then the pasted
-    /// content is text.
-    fn took(&mut self, query: &Query, reply: &Reply) {
-        let of = |taking: &PendingAttachment| taking.query == *query;
-        let Some(place) = self.taking.iter().position(of) else {
-            return;
-        };
-        let PendingAttachment { mark, typed, .. } = self.taking.remove(place);
-        match reply {
-            Reply::Picture { picture } => self.composer.resolve(&mark, &picture.tag()),
-            // Treats the clipboard's text like a paste of the terminal: cleaned, folded if it is
-            // large, never sent.
-            Reply::Text { text, .. } => self.composer.resolve(&mark, &pasted_text(text)),
-            _ => self.composer.resolve(&mark, &typed),
-        }
-    }
-
-    /// Begins a mention at the cursor, separated from the word before it.
-    fn mention(&mut self, at: Duration) {
-        let text = self.composer.text();
-        let before = text.get(..self.composer.cursor()).unwrap_or_default();
-        match before.chars().next_back() {
-            Some('@') => {}
-            Some(letter) if !letter.is_whitespace() => self.composer.mark(" @", at),
-            _ => self.composer.mark("@", at),
-        }
-    }
-
-    fn popup_act(&mut self, action: Action) -> Vec<Effect> {
-        let effect = match action {
-            Action::PopupEnter => self.popup.enter(),
-            action => self.popup.act(action),
-        };
-        match effect {
-            CompletionEffect::Replace(range, with) => {
-                self.composer.replace(range, &with);
-                let effects = self.complete(Vec::new());
-                self.file_put = with.starts_with('@').then(|| self.known.clone());
-                effects
-            }
-            CompletionEffect::Run => {
-                self.popup.close();
-                let effects = self.submit();
-                self.complete(effects)
-            }
-            CompletionEffect::Nothing | CompletionEffect::NotMine => Vec::new(),
-        }
-    }
-
-    /// Whether a picture in the text is still being loaded.
-    fn is_taking(&self) -> bool {
-        let text = self.composer.text();
-        let mut taking = self.taking.iter();
-        taking.any(|taking| text.contains(&taking.mark))
-    }
-
-    fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<Effect> {
-        effects
-            .into_iter()
-            .flat_map(|effect| match effect {
-                ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
-                    vec![Effect::info(say!("editor-picture-pending"))]
-                }
-                ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
-                ComposerEffect::SaveDraft(text) => vec![self.save(text)],
-                ComposerEffect::DeleteInEmpty => vec![Effect::Leave],
-                ComposerEffect::Bell => vec![Effect::Bell],
-            })
-            .collect()
-    }
-
-    /// Sends the draft. Also discards its stored copy: after a crash it would reappear beside
-    /// the sent message.
-    fn submit(&mut self) -> Vec<Effect> {
-        let mut effects = vec![Effect::Submit(self.composer.take_for_send())];
-        effects.extend(self.keep_draft());
-        effects
-    }
-
-    fn save(&self, text: String) -> Effect {
-        let session = self.session;
-        Effect::Send(Command::SaveDraft { session, text })
-    }
-}
-
-impl Editor {
     /// Carries out the action of a key.
     pub fn act(&mut self, action: Action, at: Duration) -> Vec<Effect> {
         let popup = matches!(
@@ -443,71 +281,166 @@ impl Editor {
             self.popup.draw(area, buf, theme);
         }
     }
-}
 
-/// Converts a reply into completion candidates.
-fn candidates(reply: &Reply) -> Vec<Candidate> {
-    let plain = |text: &str, detail: String| Candidate {
-        insert: text.to_owned(),
-        label: text.to_owned(),
-        detail,
-    };
-    match reply {
-        Reply::Files { files, .. } => files
-            .iter()
-            .map(|file| plain(&file.path, why(file)))
-            .collect(),
-        Reply::Tree { entries, .. } => entries
-            .iter()
-            .filter(|entry| entry.is_folder)
-            .map(|entry| plain(&entry.path, String::new()))
-            .collect(),
-        Reply::Outline { parts, total_lines } => lines::candidates(parts, *total_lines),
-        Reply::Models { models, .. } => models
-            .iter()
-            .filter(|model| !model.embeds_only)
-            .map(|model| plain(&model.name, model.provider.clone()))
-            .collect(),
-        Reply::Providers { providers } => providers
-            .iter()
-            .map(|provider| plain(&provider.provider, said(&provider.state)))
-            .collect(),
-        Reply::Sessions { sessions } => sessions
-            .iter()
-            .map(|session| Candidate {
-                insert: session.id.to_string(),
-                label: session.settings.name.clone(),
-                detail: state_and_about(session),
-            })
-            .collect(),
-        Reply::CustomCommands { commands, .. } => commands
-            .iter()
-            .map(|command| Candidate {
-                insert: command.name.clone(),
-                label: format!("/{} {}", command.name, command.arguments)
-                    .trim_end()
-                    .to_owned(),
-                detail: command.help.clone(),
-            })
-            .collect(),
-        Reply::Context { rows, .. } => rows
-            .iter()
-            .map(|(row, tokens)| plain(&row.place(), say!("editor-tokens", tokens)))
-            .collect(),
-        _ => Vec::new(),
+    /// Passes the current text to the completion, and requests what it needs.
+    fn complete(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+        let now = (self.composer.text(), self.composer.cursor());
+        if now == self.known {
+            return effects;
+        }
+        if let Some((number, wanted)) = self.popup.update(&now.0, now.1) {
+            let query = self.query(wanted);
+            self.asked = Some((number, query.clone()));
+            effects.push(match &query {
+                Query::Files { .. } => {
+                    Effect::AskNewest(SearchField::Completion(self.session), query)
+                }
+                _ => Effect::Ask(query),
+            });
+        }
+        self.known = now;
+        effects
     }
-}
 
-/// Explains in a word or two why a file may be the right one.
-fn why(file: &FileMatch) -> String {
-    let note = match file.note {
-        FileNote::Session => say!("editor-changed-here"),
-        FileNote::Git | FileNote::Plain => "",
-        FileNote::Mentioned => say!("editor-mentioned"),
-    };
-    match (file.git, note) {
-        (Some('?'), "") => say!("editor-new-to-git").to_owned(),
-        (Some(letter), "") => say!("editor-in-git", letter),
-        (_, note) => note.to_owned(),
+    /// Tab while the completion is closed: opens it again, or reports that there is
+    /// nothing to complete.
+    fn complete_again(&mut self) -> Vec<Effect> {
+        self.popup.again();
+        self.known = (String::new(), usize::MAX);
+        let effects = self.complete(Vec::new());
+        if effects.is_empty() && !self.popup.is_open() {
+            return vec![Effect::Bell];
+        }
+        effects
+    }
+
+    fn query(&self, wanted: CompletionQuery) -> Query {
+        match wanted {
+            CompletionQuery::Files { pattern } => Query::Files {
+                session: Some(self.session),
+                pattern,
+                limit: FILES,
+            },
+            CompletionQuery::Lines { path } => Query::Outline {
+                session: self.session,
+                path,
+            },
+            CompletionQuery::Models { provider } => Query::Models {
+                provider,
+                lists: ModelLists::Now,
+            },
+            CompletionQuery::Providers => Query::Providers,
+            CompletionQuery::Sessions => Query::Sessions,
+            CompletionQuery::Folders { of } => Query::Tree { folder: of },
+            CompletionQuery::Commands => Query::CustomCommands,
+            CompletionQuery::Included => Query::Context {
+                session: self.session,
+            },
+        }
+    }
+
+    /// Starts to load a picture or the clipboard's content; a placeholder marks it in
+    /// the text meanwhile.
+    fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> Effect {
+        self.taken += 1;
+        let mark = match source {
+            PictureSource::File { .. } => say!("editor-reading-picture", number = self.taken),
+            PictureSource::Clipboard => say!("editor-reading-clipboard", number = self.taken),
+        };
+        self.composer.mark(&mark, at);
+        let query = Query::TakePicture {
+            session: self.session,
+            source,
+        };
+        self.taking.push(PendingAttachment {
+            query: query.clone(),
+            mark,
+            typed,
+        });
+        Effect::Ask(query)
+    }
+
+    /// Handles a loaded picture, or a source that is not a picture: then the pasted
+    /// content is text.
+    fn took(&mut self, query: &Query, reply: &Reply) {
+        let of = |taking: &PendingAttachment| taking.query == *query;
+        let Some(place) = self.taking.iter().position(of) else {
+            return;
+        };
+        let PendingAttachment { mark, typed, .. } = self.taking.remove(place);
+        match reply {
+            Reply::Picture { picture } => self.composer.resolve(&mark, &picture.tag()),
+            // Treats the clipboard's text like a paste of the terminal: cleaned, folded if it is
+            // large, never sent.
+            Reply::Text { text, .. } => self.composer.resolve(&mark, &pasted_text(text)),
+            _ => self.composer.resolve(&mark, &typed),
+        }
+    }
+
+    /// Begins a mention at the cursor, separated from the word before it.
+    fn mention(&mut self, at: Duration) {
+        let text = self.composer.text();
+        let before = text.get(..self.composer.cursor()).unwrap_or_default();
+        match before.chars().next_back() {
+            Some('@') => {}
+            Some(letter) if !letter.is_whitespace() => self.composer.mark(" @", at),
+            _ => self.composer.mark("@", at),
+        }
+    }
+
+    fn popup_act(&mut self, action: Action) -> Vec<Effect> {
+        let effect = match action {
+            Action::PopupEnter => self.popup.enter(),
+            action => self.popup.act(action),
+        };
+        match effect {
+            CompletionEffect::Replace(range, with) => {
+                self.composer.replace(range, &with);
+                let effects = self.complete(Vec::new());
+                self.file_put = with.starts_with('@').then(|| self.known.clone());
+                effects
+            }
+            CompletionEffect::Run => {
+                self.popup.close();
+                let effects = self.submit();
+                self.complete(effects)
+            }
+            CompletionEffect::Nothing | CompletionEffect::NotMine => Vec::new(),
+        }
+    }
+
+    /// Whether a picture in the text is still being loaded.
+    fn is_taking(&self) -> bool {
+        let text = self.composer.text();
+        let mut taking = self.taking.iter();
+        taking.any(|taking| text.contains(&taking.mark))
+    }
+
+    fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<Effect> {
+        effects
+            .into_iter()
+            .flat_map(|effect| match effect {
+                ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
+                    vec![Effect::info(say!("editor-picture-pending"))]
+                }
+                ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
+                ComposerEffect::SaveDraft(text) => vec![self.save(text)],
+                ComposerEffect::DeleteInEmpty => vec![Effect::Leave],
+                ComposerEffect::Bell => vec![Effect::Bell],
+            })
+            .collect()
+    }
+
+    /// Sends the draft. Also discards its stored copy: after a crash it would reappear beside
+    /// the sent message.
+    fn submit(&mut self) -> Vec<Effect> {
+        let mut effects = vec![Effect::Submit(self.composer.take_for_send())];
+        effects.extend(self.keep_draft());
+        effects
+    }
+
+    fn save(&self, text: String) -> Effect {
+        let session = self.session;
+        Effect::Send(Command::SaveDraft { session, text })
     }
 }

@@ -27,6 +27,7 @@ pub mod motion;
 pub mod overlay;
 pub mod palette;
 pub mod pane;
+pub mod panes;
 mod part_options;
 pub mod pointer;
 mod project;

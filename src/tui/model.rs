@@ -7,17 +7,14 @@ use std::time::Duration;
 use super::index_status::Indexed;
 use super::input::Window;
 use super::keymap::Key;
-use super::layout::{LayoutRequest, Pane};
+use super::layout::Pane;
 use super::overlay::Overlay;
 use super::overlay::full_text::FullSource;
 use super::pane::PaneView;
-use super::pane::diff::DiffPane;
-use super::pane::note::NotePane;
-use super::pane::tree::Tree;
+use super::panes::Panes;
 use super::pointer::Pointer;
 use super::rollback::Rollback;
 use super::settings::Settings;
-use super::splits::Splits;
 use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
 use client::slash::Formatter;
@@ -26,7 +23,7 @@ use protocol::catalogue::ConnectionTest;
 use protocol::command::Command;
 use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
-use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
+use protocol::ids::{QuestionId, SessionId};
 use protocol::query::{Query, WorkspaceFacts};
 
 /// The part of the screen that has the keyboard focus.
@@ -93,16 +90,6 @@ pub struct RunningProbe {
     pub model: String,
 }
 
-/// The proposal that the diff pane shows of a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShownProposal {
-    pub question: QuestionId,
-    /// The call of the question.
-    pub call: Option<CallId>,
-    /// Hash of the shown content: another hash means another proposal.
-    pub shown: ContentHash,
-}
-
 /// The full text of what a question would grant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullQuestion {
@@ -128,7 +115,7 @@ pub struct Model {
     pub height: u16,
     /// The time of the last input or tick, since the program began.
     pub now: Duration,
-    pub layout_request: LayoutRequest,
+    pub panes: Panes,
     /// The part that has the keyboard focus.
     pub focus: Focus,
     /// The lines sent in this workspace, latest last, for the editor of each session.
@@ -137,19 +124,10 @@ pub struct Model {
     pub tabs: Vec<Tab>,
     /// Index of the shown tab.
     pub current: usize,
-    /// The sessions that are shown beside it.
-    pub splits: Splits,
     /// The session that the user left to answer a question of another one.
     pub came_from: Option<SessionId>,
     /// The pane that had the keyboard focus when the user took the bar.
     pub pane_before: Option<Pane>,
-    pub tree: Tree,
-    pub diff: DiffPane,
-    /// Whether the diff shows a file's current state, which changes with the decisions about it.
-    pub diff_follows: bool,
-    pub note: NotePane,
-    /// The question's proposal that the diff pane shows.
-    pub proposed: Option<ShownProposal>,
     /// The full text of a question, if the review cannot show it.
     pub full: Option<FullQuestion>,
     /// The overlay over the panes.
@@ -176,8 +154,6 @@ pub struct Model {
     pub pending: Option<(Vec<Key>, Duration)>,
     /// The shown page of the sequence's possible continuations.
     pub page_of_ways: usize,
-    /// Time at which a preliminary view of the review is queried again.
-    pub refine_at: Option<Duration>,
     /// The second step of a key that the user has just pressed.
     pub armed: Option<Armed>,
     /// The screen's own notice, shown over the session's.
@@ -197,8 +173,6 @@ pub struct Model {
     pub custom: Arc<[CustomCommand]>,
     /// Problems of those commands that were already reported.
     pub custom_problems: Vec<Notice>,
-    /// The query for a file that is to be shown at a line.
-    pub opening: Option<(Query, u32)>,
     /// Number of other screens that show each session.
     pub elsewhere: BTreeMap<SessionId, usize>,
     /// The name or id of a session to find and show.
@@ -228,9 +202,9 @@ impl Model {
     /// Returns a pane; the conversation and the review are those of the shown session.
     pub fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
         match pane {
-            Pane::Tree => Some(&self.tree),
-            Pane::Diff => Some(&self.diff),
-            Pane::Note => Some(&self.note),
+            Pane::Tree => Some(&self.panes.tree),
+            Pane::Diff => Some(&self.panes.diff),
+            Pane::Note => Some(&self.panes.note),
             Pane::Chat => Some(&self.tab()?.chat),
             Pane::Review => Some(self.tab()?.review.as_ref()?),
         }
@@ -239,9 +213,9 @@ impl Model {
     /// Returns a pane; the conversation and the review are those of the shown session.
     pub fn pane_mut(&mut self, pane: Pane) -> Option<&mut dyn PaneView> {
         match pane {
-            Pane::Tree => Some(&mut self.tree),
-            Pane::Diff => Some(&mut self.diff),
-            Pane::Note => Some(&mut self.note),
+            Pane::Tree => Some(&mut self.panes.tree),
+            Pane::Diff => Some(&mut self.panes.diff),
+            Pane::Note => Some(&mut self.panes.note),
             Pane::Chat => Some(&mut self.tab_mut()?.chat),
             Pane::Review => Some(self.tab_mut()?.review.as_mut()?),
         }

@@ -153,7 +153,7 @@ impl App {
         if self.model.tab().is_some_and(|tab| tab.resend.is_some()) {
             return self.stop_editing();
         }
-        self.focus_pane(self.model.layout_request.main);
+        self.focus_pane(self.model.panes.layout_request.main);
     }
 
     /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus

@@ -44,7 +44,7 @@ impl App {
         let asks_here = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         let asks = asks_here || self.model.asks_elsewhere().is_some();
         let without = (!asks).then_some(Action::FocusConfirmBar);
-        let is_zoomed = self.model.layout_request.zoom.is_some();
+        let is_zoomed = self.model.panes.layout_request.zoom.is_some();
         let unzoom = is_zoomed.then(|| (Action::ZoomPane, say!("hint-unzoom")));
         KeyHints::Without(without.into_iter().collect(), unzoom.into_iter().collect())
     }

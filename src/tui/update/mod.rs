@@ -78,7 +78,7 @@ impl App {
 
     fn take_input(&mut self, input: &Input) {
         self.model.now = self.model.now.max(input.at);
-        self.model.note.set_now(self.model.now);
+        self.model.panes.note.set_now(self.model.now);
         match &input.kind {
             InputKind::Resize(width, height) => {
                 self.model.width = *width;

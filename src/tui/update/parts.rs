@@ -1,7 +1,7 @@
 //! The draft on its way to the agent, and what the screen asks of the panes.
 
 use super::super::app::{App, HISTORY, Redraw};
-use super::super::effect::{EditPurpose, Effect, SearchField};
+use super::super::effect::{EditPurpose, Effect};
 use super::super::hints::no_session;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
@@ -136,7 +136,7 @@ impl App {
     pub(super) fn step_file(&mut self, by: isize) {
         let Some(tab) = self.model.tab() else { return };
         let files = &tab.facts.changed;
-        let shown = self.model.diff.path();
+        let shown = self.model.panes.diff.path();
         let at = files.iter().position(|path| Some(path.as_str()) == shown);
         let next = at.map_or(Some(0), |at| at.checked_add_signed(by));
         match next.and_then(|next| files.get(next)).cloned() {
@@ -191,18 +191,16 @@ impl App {
 
     /// Shows the diff of a call, which does not change any more.
     pub(super) fn show_diff(&mut self, diff: &FileDiff, sides: String) {
-        self.model.diff.end_proposal();
-        self.model.diff.set(diff, sides);
-        self.model.diff_follows = false;
+        self.model.panes.show_call_diff(diff, sides);
         self.focus_pane(Pane::Diff);
     }
 
     /// Shows the diff of a file.
     pub(crate) fn show_file(&mut self, path: String) {
         // The user asked for this file, so it replaces the proposal instead of waiting beneath it.
-        self.model.diff.end_proposal();
+        self.model.panes.diff.end_proposal();
         if let Some(session) = self.model.session() {
-            self.model.diff.expect(&path);
+            self.model.panes.diff.expect(&path);
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));
         }
@@ -213,35 +211,22 @@ impl App {
     pub(crate) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
-                let queries = self.model.tree.take_queries();
-                let of_session = self.model.session();
-                self.effects
-                    .extend(queries.into_iter().map(|query| match query {
-                        Query::Files { pattern, limit, .. } => {
-                            // Proposed files of the session are found too.
-                            let session = of_session;
-                            let query = Query::Files {
-                                session,
-                                pattern,
-                                limit,
-                            };
-                            Effect::AskNewest(SearchField::TreeFilter, query)
-                        }
-                        wish => Effect::Ask(wish),
-                    }));
+                let session = self.model.session();
+                let effects = self.model.panes.fill_tree(session);
+                self.effects.extend(effects);
             }
-            Pane::Diff if self.model.diff.path().is_none() => {
+            Pane::Diff if self.model.panes.diff.path().is_none() => {
                 let changed = self
                     .model
                     .tab()
                     .and_then(|tab| tab.facts.changed.last().cloned());
                 if let (Some(path), Some(session)) = (changed, self.model.session()) {
-                    self.model.diff.expect(&path);
+                    self.model.panes.diff.expect(&path);
                     self.effects
                         .push(Effect::Ask(Query::FileDiff { session, path }));
                 }
             }
-            Pane::Note if self.model.note.is_wanted() => {
+            Pane::Note if self.model.panes.note.is_wanted() => {
                 self.effects.push(Effect::Ask(Query::Note));
             }
             Pane::Note | Pane::Diff | Pane::Chat | Pane::Review => {}

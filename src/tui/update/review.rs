@@ -87,7 +87,7 @@ impl App {
 
     fn show_review(&mut self) {
         self.model.overlay = None;
-        self.model.layout_request.main = Pane::Review;
+        self.model.panes.layout_request.main = Pane::Review;
         self.model.focus = Focus::Pane(Pane::Review);
         // Tell the bar that it lost the keys.
         let (around, now) = (self.around(), self.model.now);
@@ -104,15 +104,15 @@ impl App {
     /// Whether the review is on the screen.
     pub(crate) fn shows_review(&self) -> bool {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
-        self.model.layout_request.main == Pane::Review && is_open
+        self.model.panes.layout_request.main == Pane::Review && is_open
     }
 
     /// Leaves the review. If it was a question's review and the question is still open, the bar
     /// gets the keys again.
     pub(crate) fn close_review(&mut self) {
         let review = self.model.tab_mut().and_then(|tab| tab.review.take());
-        self.model.layout_request.main = Pane::Chat;
-        self.model.layout_request.zoom = None;
+        self.model.panes.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.zoom = None;
         let was_prompt = review.is_some_and(|review| review.question().is_some());
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         if was_prompt && asks {
@@ -126,13 +126,13 @@ impl App {
     /// Shows the review or the panes of the session that became visible.
     pub(crate) fn sync_tab(&mut self) {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
-        if !is_open && self.model.layout_request.main == Pane::Review {
-            self.model.layout_request.main = Pane::Chat;
+        if !is_open && self.model.panes.layout_request.main == Pane::Review {
+            self.model.panes.layout_request.main = Pane::Chat;
         }
         if let Some(tab) = self.model.tab_mut() {
             tab.reviewed.record_outdated();
             let marks = tab.reviewed.marks();
-            self.model.tree.set_marks(marks);
+            self.model.panes.tree.set_marks(marks);
         }
     }
 
@@ -171,7 +171,7 @@ impl App {
 
     /// Asks again for a view that was still being refined.
     pub(crate) fn refine_review(&mut self) {
-        self.model.refine_at = None;
+        self.model.panes.refine_at = None;
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.refine();
         }
@@ -253,9 +253,10 @@ impl App {
             let marks = tab.reviewed.marks();
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
-                self.model.tree.set_marks(marks);
+                self.model.panes.tree.set_marks(marks);
                 let at = self.model.now + REFINED;
-                self.model.refine_at = refines.then(|| self.model.refine_at.unwrap_or(at));
+                self.model.panes.refine_at =
+                    refines.then(|| self.model.panes.refine_at.unwrap_or(at));
             }
             self.carry_out(effects);
         }
@@ -275,8 +276,8 @@ impl App {
 
     /// Returns what the review knows of the file in the diff pane, if the pane follows the file.
     fn file_in_diff(&self) -> Option<FileReview> {
-        let path = self.model.diff.path()?;
-        let tab = self.model.tab().filter(|_| self.model.diff_follows)?;
+        let path = self.model.panes.diff.path()?;
+        let tab = self.model.tab().filter(|_| self.model.panes.diff_follows)?;
         tab.reviewed.file(path).cloned()
     }
 
@@ -284,7 +285,7 @@ impl App {
     /// diff that is proposed and still waits stays.
     fn refresh_decided_diff(&mut self) {
         let waits = self.file_in_diff().is_some_and(|file| file.proposed);
-        let path = self.model.diff.path().filter(|_| !waits);
+        let path = self.model.panes.diff.path().filter(|_| !waits);
         if let (Some(path), Some(session)) = (path.map(str::to_owned), self.model.session()) {
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));

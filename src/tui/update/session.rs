@@ -87,13 +87,13 @@ impl App {
         }
         let is_another = self.model.current != place;
         if is_another {
-            self.drop_proposal();
+            self.model.panes.drop_proposal();
             self.model.came_from = None;
             self.model.pane_before = None;
             self.leave_files();
         }
         if let Some(before) = self.model.session() {
-            self.model.splits.show(before, session);
+            self.model.panes.splits.show(before, session);
         }
         self.model.current = place;
         self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
@@ -107,7 +107,7 @@ impl App {
 
     /// Records which file the session that is being left shows.
     fn leave_files(&mut self) {
-        let path = self.model.diff.path().map(str::to_owned);
+        let path = self.model.panes.diff.path().map(str::to_owned);
         if let Some(tab) = self.model.tab_mut() {
             tab.file = path;
         }
@@ -117,7 +117,7 @@ impl App {
     /// filter finds and the base of a diff differ between sessions. The replies include
     /// what changed meanwhile.
     pub(crate) fn sync_files(&mut self) {
-        self.model.tree.refresh();
+        self.model.panes.tree.refresh();
         self.fill_pane(Pane::Tree);
         let Some(tab) = self.model.tab() else { return };
         let last = || tab.facts.changed.last().cloned();
@@ -128,7 +128,7 @@ impl App {
                 .effects
                 .push(Effect::Ask(Query::FileDiff { session, path })),
             // The file of another session says nothing about this one.
-            None => self.model.diff.clear(),
+            None => self.model.panes.diff.clear(),
         }
     }
 

@@ -205,7 +205,7 @@ impl App {
             let text = say!("sessions-shown-already");
             return self.model.say(NoticeLevel::Info, text);
         };
-        let mut splits = self.model.splits.clone();
+        let mut splits = self.model.panes.splits.clone();
         if !splits.sessions().contains(&session) {
             splits.split(at, Axis::Beside, session);
         }
@@ -213,7 +213,7 @@ impl App {
             let text = say!("sessions-no-room");
             return self.tell(NoticeLevel::Warning, text);
         }
-        self.model.splits = splits;
+        self.model.panes.splits = splits;
         self.open_session(session);
     }
 }

@@ -211,8 +211,8 @@ impl App {
         if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
             return;
         }
-        self.model.layout_request.main = Pane::Chat;
-        self.model.layout_request.zoom = None;
+        self.model.panes.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.zoom = None;
         self.act_in(Pane::Chat, Action::Bottom);
         self.measure();
     }

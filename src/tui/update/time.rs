@@ -30,7 +30,7 @@ impl App {
         if due(self.edge_at()) {
             self.pass_edge(at);
         }
-        if due(self.model.refine_at) {
+        if due(self.model.panes.refine_at) {
             self.refine_review();
         }
         let around = self.around();
@@ -41,8 +41,8 @@ impl App {
             self.carry_out_of_bar(effects);
             self.touch(Redraw::Now);
         }
-        self.model.note.set_now(at);
-        if due(self.model.note.due()) {
+        self.model.panes.note.set_now(at);
+        if due(self.model.panes.note.due()) {
             self.store_note();
             self.touch(Redraw::Soon);
         }
@@ -78,8 +78,8 @@ impl App {
             .tabs
             .iter()
             .filter_map(|tab| tab.editor.deadline());
-        let refined = self.model.refine_at;
-        let note = self.model.note.due();
+        let refined = self.model.panes.refine_at;
+        let note = self.model.panes.note.due();
         let timed = [
             note,
             bar,
@@ -98,7 +98,7 @@ impl App {
         if self.options.motion == Motion::Off {
             return None;
         }
-        let windows = self.model.splits.sessions();
+        let windows = self.model.panes.splits.sessions();
         let current = self.model.session();
         let mut on_screen = self
             .model

@@ -233,7 +233,7 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
     // A zoomed pane hides the others; the title says so.
-    let right = if app.model.layout_request.zoom == Some(pane) && app.layout.titled {
+    let right = if app.model.panes.layout_request.zoom == Some(pane) && app.layout.titled {
         vec![Span::styled(
             say!("chrome-zoomed"),
             theme.style(Role::Accent),
