@@ -1,3 +1,5 @@
+use crossterm::event::{KeyCode, KeyEvent};
+
 use super::*;
 use crate::effect::Effect;
 use crate::highlight::Colours;
@@ -345,6 +347,7 @@ fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
     let mut tree = sample();
     tree.act(Action::Search);
     assert!(tree.takes_text(), "it asks for the filter");
+    tree.key(&KeyEvent::from(KeyCode::Enter));
     tree.set_filter("ses");
     assert_eq!(screen(&mut tree, 26, 1), [" looking…"]);
     let mut fits = found(&["src/auth/session.rs", "tests/session_it.rs", "SESSIONS.md"]);
@@ -441,6 +444,7 @@ fn a_proposed_file_is_shown_before_it_is_on_the_disk() {
     tree.set_entries("", vec![folder("absent"), folder("src")]);
     assert_eq!(loads(&mut tree), ["absent"]);
     tree.set_entries("absent", vec![folder("absent/folder")]);
+    assert_eq!(loads(&mut tree), ["absent/folder"]);
     tree.set_entries("absent/folder", vec![changed("absent/folder/x.rs", '?')]);
     assert!(loads(&mut tree).is_empty());
     let rows = screen(&mut tree, 26, 8);
