@@ -4,7 +4,9 @@ use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::call::Call;
 use super::cell::{Body, CellFold};
+use super::lookups::LookupFold;
 use super::search::SearchDirection;
 use super::{Chat, Thinking};
 use crate::effect::Effect;
@@ -140,7 +142,8 @@ impl Chat {
     }
 
     fn toggle_fold(&mut self) {
-        let target = self.target(|body| matches!(body, Body::Call(_) | Body::Reasoning(..)));
+        let target = self
+            .target(|body| matches!(body, Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..)));
         if let Some(at) = target {
             self.toggle_fold_at(at);
         }
@@ -154,6 +157,7 @@ impl Chat {
         if let Some(cell) = self.cell_mut(at) {
             match &mut cell.body {
                 Body::Call(call) => call.fold = call.fold.turned(),
+                Body::Lookups(lookups) => lookups.turn_fold(),
                 Body::Reasoning(_, fold, _) => *fold = fold.turned(),
                 _ => {}
             }
@@ -168,6 +172,7 @@ impl Chat {
         self.edition += 1;
         let open = |body: &Body| {
             matches!(body, Body::Call(call) if call.fold == CellFold::Open)
+                || matches!(body, Body::Lookups(lookups) if lookups.fold != LookupFold::Folded)
                 || matches!(body, Body::Reasoning(_, CellFold::Open, _))
         };
         let fold = if self.cells.iter().any(|cell| open(&cell.body)) {
@@ -178,6 +183,7 @@ impl Chat {
         for cell in &mut self.cells {
             match &mut cell.body {
                 Body::Call(call) if call.fold != fold => call.fold = fold,
+                Body::Lookups(lookups) => lookups.set_fold(fold),
                 Body::Reasoning(_, shown, _) if *shown != fold => *shown = fold,
                 _ => continue,
             }
@@ -208,6 +214,7 @@ impl Chat {
         };
         let text = match &cell.body {
             Body::Call(call) => call.text(),
+            Body::Lookups(lookups) => lookups.text(),
             _ => self.text_of(cell),
         };
         vec![Effect::Copy(text)]
@@ -221,7 +228,7 @@ impl Chat {
         let Some(cell) = self.cell(at) else {
             return Vec::new();
         };
-        if let Body::Call(call) = &cell.body {
+        if let Some(call) = cell.body.calls().last() {
             let path = call.path().map(str::to_owned);
             let text = path.or_else(|| call.command().map(str::to_owned));
             return vec![Effect::Copy(text.unwrap_or_else(|| call.subject()))];
@@ -235,9 +242,10 @@ impl Chat {
 
     /// Shows the change of a call: in the review while it is proposed, then in the diff pane.
     fn show_diff(&self) -> Vec<Effect> {
-        let target = self.target(|body| matches!(body, Body::Call(call) if call.path().is_some()));
-        let Some(Body::Call(call)) = target.and_then(|at| self.cell(at)).map(|cell| &cell.body)
-        else {
+        let with_path = |call: &&Call| call.path().is_some();
+        let target = self.target(|body| body.calls().iter().any(|call| with_path(&call)));
+        let cell = target.and_then(|at| self.cell(at));
+        let Some(call) = cell.and_then(|cell| cell.body.calls().iter().rfind(with_path)) else {
             return not_found();
         };
         let path = call.path().map(str::to_owned);
@@ -277,7 +285,10 @@ impl Chat {
     fn open(&self) -> Vec<Effect> {
         let cell = self.target(|_| true).and_then(|at| self.cell(at));
         let target = cell.and_then(|cell| match &cell.body {
-            Body::Call(call) => call.path().map(str::to_owned),
+            Body::Call(_) | Body::Lookups(_) => {
+                let mut calls = cell.body.calls().iter().rev();
+                calls.find_map(|call| call.path()).map(str::to_owned)
+            }
             Body::Text(text, _) | Body::Note(text) => first_address(text.source()),
             Body::User(text, _) => first_address(text.source()),
             _ => None,
@@ -298,14 +309,9 @@ impl Chat {
             .filter_map(|message| self.runs.get(&message).copied());
         let last = runs.next();
         let changed = |run: &RunId| self.run_changes.get(run).is_some_and(|fate| fate.files > 0);
-        let call = match self
-            .cursor
-            .and_then(|at| self.cell(at))
-            .map(|cell| &cell.body)
-        {
-            Some(Body::Call(call)) => Some(call.call.id),
-            _ => None,
-        };
+        let cell = self.cursor.and_then(|at| self.cell(at));
+        let call = cell.and_then(|cell| cell.body.calls().last());
+        let call = call.map(|call| call.call.id);
         let Some(run) = last else {
             return not_found();
         };

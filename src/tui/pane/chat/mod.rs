@@ -12,7 +12,9 @@ mod cell;
 mod detail;
 mod hunks;
 mod lines;
+mod lookups;
 mod pieces;
+mod preview;
 mod runs;
 mod scroll;
 mod search;
@@ -27,6 +29,7 @@ use jiff::tz::TimeZone;
 
 use super::search_line::SearchLine;
 use cell::{Cell, Key};
+pub use preview::Diffs;
 use protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
 use protocol::review::RunChanges;
 use view::View;
@@ -55,6 +58,7 @@ pub struct Chat {
     turns: usize,
     others: u64,
     thinking: Thinking,
+    diffs: Diffs,
     cursor: Option<usize>,
     /// The line in which the user types a search.
     search_line: SearchLine,
@@ -97,6 +101,7 @@ impl Chat {
             turns: 0,
             others: 0,
             thinking: Thinking::Folded,
+            diffs: Diffs::Open,
             cursor: None,
             search_line: SearchLine::default(),
             needle: None,
@@ -105,6 +110,13 @@ impl Chat {
             view: View::default(),
             edition: 0,
         }
+    }
+
+    /// Sets whether the changes of edits stand below their rows.
+    #[must_use]
+    pub fn with_diffs(mut self, diffs: Diffs) -> Self {
+        self.diffs = diffs;
+        self
     }
 
     /// Sets the time in whole seconds, for running calls. Shown with the next frame; nothing
