@@ -197,11 +197,6 @@ impl Bar {
         effects
     }
 
-    /// Returns the text that would run instead of the proposed one, because the user edited it.
-    pub(super) fn edited_text(&self) -> Option<&str> {
-        self.current()?.edited.as_deref()
-    }
-
     /// Returns the shown question.
     pub fn shown(&self) -> Option<&Question> {
         self.current().map(|entry| &entry.question)

@@ -11,6 +11,7 @@ use crate::terminal::{KeyProtocol, Terminal, copy_sequence};
 use l10n::{said, say};
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
+use protocol::presence::Presence;
 use session::handle::HandleError;
 
 impl Driver {
@@ -38,11 +39,7 @@ impl Driver {
                 self.told(begun);
             }
             Effect::Job(JobCommand::End(id)) => self.bridge.end(id),
-            Effect::Show(presence) => {
-                if self.bridge.show(presence).is_err() {
-                    self.app.presence_not_sent();
-                }
-            }
+            Effect::Show(presence) => self.report_presence(presence),
             Effect::Copy(text) => self.copy(text, terminal)?,
             Effect::Mouse(capture) => terminal.capture_mouse(capture)?,
             Effect::Notify(told) => {
@@ -87,6 +84,12 @@ impl Driver {
             _ => {}
         }
         Ok(())
+    }
+
+    fn report_presence(&mut self, presence: Presence) {
+        if self.bridge.show(presence).is_err() {
+            self.app.presence_not_sent();
+        }
     }
 
     /// Puts a text on the clipboard by every available means: the terminal's own, which is used

@@ -175,7 +175,8 @@ fn an_edited_command_is_held_to_the_same() {
     screen.wait(1_000);
     screen.lone(KeyCode::Char('y'));
     assert!(screen.answers.is_empty());
-    assert_eq!(screen.bar.edited_text(), Some(here_document().as_str()));
+    let edited = screen.bar.current().and_then(|entry| entry.edited.clone());
+    assert_eq!(edited, Some(here_document()));
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
     };
     let session = SESSION;
     assert_eq!(effects, [Effect::Send(Command::Review { session, order })]);
-    for nothing in [None, Some(before.clone())] {
+    for nothing in [None, Some(before)] {
         harness.press("E");
         let effects = harness.review.edited(hunk_id(4), nothing);
         assert!(matches!(effects[..], [Effect::Say(..)]));
