@@ -1,7 +1,7 @@
 //! The editor of a session: the draft, its completion, and the pictures that are put into it.
 //!
 //! The draft itself is the [`Composer`]'s. The editor gives each change of it to the completion,
-//! requests what that needs, and keeps a placeholder in the text for a picture until it is loaded.
+//! requests what that needs, and loads the pictures for which the draft holds a place.
 
 mod candidates;
 
@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::completion::{CompletionEffect, CompletionPopup, CompletionQuery};
-use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
+use crate::composer::{self, Composer, Marking, dropped};
 use crate::effect::{Effect, SearchField};
 use crate::input::{InputUse, pasted_text};
 use crate::keymap::{Action, Context};
@@ -98,7 +98,7 @@ impl Editor {
             return self.complete(Vec::new());
         }
         let effects = self.composer.act(action, at);
-        let effects = self.effects(effects);
+        let effects = self.sent(effects);
         self.complete(effects)
     }
 
@@ -109,7 +109,6 @@ impl Editor {
             self.composer.act(Action::DeleteBack, at);
         }
         let effects = self.composer.key(key, at);
-        let effects = self.effects(effects);
         self.complete(effects)
     }
 
@@ -142,8 +141,8 @@ impl Editor {
 
     /// Sets the time.
     pub fn tick(&mut self, at: Duration) -> Vec<Effect> {
-        let effects = self.composer.tick(at);
-        self.effects(effects)
+        let draft = self.composer.tick(at);
+        self.save(draft)
     }
 
     /// Returns the time at which [`Self::tick`] must be called next.
@@ -153,8 +152,8 @@ impl Editor {
 
     /// Stores the draft at once, before the program ends.
     pub fn keep_draft(&mut self) -> Vec<Effect> {
-        let effects = self.composer.save_draft();
-        self.effects(effects)
+        let draft = self.composer.draft_to_save();
+        self.save(draft)
     }
 
     /// Whether the next key is typed literally, whatever its binding.
@@ -171,7 +170,7 @@ impl Editor {
         let mut asks = Vec::new();
         for path in paths {
             if !asks.is_empty() {
-                self.composer.mark(" ", at);
+                self.composer.insert(" ", at);
             }
             let source = PictureSource::File { path: path.clone() };
             asks.push(self.take(source, path, at));
@@ -347,7 +346,7 @@ impl Editor {
             PictureSource::File { .. } => say!("editor-reading-picture", number = self.taken),
             PictureSource::Clipboard => say!("editor-reading-clipboard", number = self.taken),
         };
-        self.composer.mark(&mark, at);
+        self.composer.hold_place(&mark, at);
         let query = Query::TakePicture {
             session: self.session,
             source,
@@ -383,8 +382,8 @@ impl Editor {
         let before = text.get(..self.composer.cursor()).unwrap_or_default();
         match before.chars().next_back() {
             Some('@') => {}
-            Some(letter) if !letter.is_whitespace() => self.composer.mark(" @", at),
-            _ => self.composer.mark("@", at),
+            Some(letter) if !letter.is_whitespace() => self.composer.insert(" @", at),
+            _ => self.composer.insert("@", at),
         }
     }
 
@@ -402,45 +401,27 @@ impl Editor {
             }
             CompletionEffect::Run => {
                 self.popup.close();
-                let effects = self.submit();
+                let effects = vec![Effect::Submit(self.composer.take_for_send())];
+                let effects = self.sent(effects);
                 self.complete(effects)
             }
             CompletionEffect::Nothing | CompletionEffect::NotMine => Vec::new(),
         }
     }
 
-    /// Whether a picture in the text is still being loaded.
-    fn is_taking(&self) -> bool {
-        let text = self.composer.text();
-        let mut taking = self.taking.iter();
-        taking.any(|taking| text.contains(&taking.mark))
-    }
-
-    fn effects(&mut self, effects: Vec<ComposerEffect>) -> Vec<Effect> {
-        effects
-            .into_iter()
-            .flat_map(|effect| match effect {
-                ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
-                    vec![Effect::info(say!("editor-picture-pending"))]
-                }
-                ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
-                ComposerEffect::SaveDraft(text) => vec![self.save(text)],
-                ComposerEffect::DeleteInEmpty => vec![Effect::Leave],
-                ComposerEffect::Bell => vec![Effect::Bell],
-            })
-            .collect()
-    }
-
-    /// Sends the draft. Also discards its stored copy: after a crash it would reappear beside
-    /// the sent message.
-    fn submit(&mut self) -> Vec<Effect> {
-        let mut effects = vec![Effect::Submit(self.composer.take_for_send())];
-        effects.extend(self.keep_draft());
+    /// Passes the effects of the draft on. With a sent draft, also discards its stored copy: after a
+    /// crash it would reappear beside the sent message.
+    fn sent(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+        let sends = |effect: &Effect| matches!(effect, Effect::Submit(_));
+        if effects.iter().any(sends) {
+            effects.extend(self.keep_draft());
+        }
         effects
     }
 
-    fn save(&self, text: String) -> Effect {
+    fn save(&self, draft: Option<String>) -> Vec<Effect> {
         let session = self.session;
-        Effect::Send(Command::SaveDraft { session, text })
+        let save = |text| Effect::Send(Command::SaveDraft { session, text });
+        draft.map(save).into_iter().collect()
     }
 }

@@ -8,7 +8,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::bindings::default_action;
-use super::{Composer, ComposerEffect, LineEdit};
+use super::{Composer, LineEdit};
+use crate::effect::Effect;
 use crate::keymap::{Action, Context, Key, Keymap};
 use crate::theme::Theme;
 
@@ -39,9 +40,8 @@ fn what_came_back_and_is_sent_at_once_is_no_draft_any_more() {
     let mut composer = Composer::default();
     composer.set_text("came back");
     assert_eq!(composer.take_for_send(), "came back");
-    let forgets = ComposerEffect::SaveDraft(String::new());
-    assert_eq!(composer.save_draft(), [forgets]);
-    assert_eq!(composer.save_draft(), []);
+    assert_eq!(composer.draft_to_save().as_deref(), Some(""));
+    assert_eq!(composer.draft_to_save(), None);
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn the_fields_of_the_bar_have_the_keys_of_the_table() {
 struct Editor {
     composer: Composer,
     keymap: Keymap,
-    effects: Vec<ComposerEffect>,
+    effects: Vec<Effect>,
 }
 
 impl Editor {
@@ -296,11 +296,12 @@ fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
 fn ctrl_o_sends_and_goes_on_in_the_history() {
     let mut editor = Editor::of("|");
     editor.press("Alt+< Ctrl+O");
-    assert_eq!(editor.effects, [ComposerEffect::SendAndLoadNext]);
-    assert_eq!(editor.composer.take_for_send(), "first");
+    let first = Effect::Submit("first".into());
+    assert_eq!(editor.effects, [first.clone()]);
     assert_eq!(editor.marked(), "see @src/a.rs and @b.rs|");
     editor.press("Ctrl+O");
-    assert_eq!(editor.composer.take_for_send(), "see @src/a.rs and @b.rs");
+    let next = Effect::Submit("see @src/a.rs and @b.rs".into());
+    assert_eq!(editor.effects, [first, next]);
     assert_eq!(editor.marked(), "last @b.rs|");
 }
 
@@ -313,7 +314,7 @@ fn typed(composer: &mut Composer, text: &str) {
     }
 }
 
-fn act(composer: &mut Composer, action: Action) -> Vec<ComposerEffect> {
+fn act(composer: &mut Composer, action: Action) -> Vec<Effect> {
     composer.act(action, T)
 }
 
@@ -356,12 +357,12 @@ fn the_walk_through_the_history_keeps_the_draft() {
     assert_eq!(composer.text(), "second");
     act(&mut composer, Action::LineUp);
     assert_eq!(composer.text(), "first");
-    assert_eq!(act(&mut composer, Action::LineUp), [ComposerEffect::Bell]);
+    assert_eq!(act(&mut composer, Action::LineUp), [Effect::Bell]);
     act(&mut composer, Action::LineDown);
     act(&mut composer, Action::LineDown);
     assert_eq!(composer.text(), draft);
     assert_eq!(composer.whole_text(), "p\n".repeat(20), "its chip too");
-    assert_eq!(act(&mut composer, Action::LineDown), [ComposerEffect::Bell]);
+    assert_eq!(act(&mut composer, Action::LineDown), [Effect::Bell]);
 }
 
 #[test]
@@ -389,7 +390,7 @@ fn the_history_search_finds_older_and_newer_and_does_not_send() {
     assert_eq!(composer.search(), Some(("car", "cargo test")));
     assert_eq!(
         act(&mut composer, Action::HistorySearchBack),
-        [ComposerEffect::Bell]
+        [Effect::Bell]
     );
     act(&mut composer, Action::HistorySearchForward);
     assert_eq!(composer.search(), Some(("car", "cargo check")));
@@ -415,9 +416,8 @@ fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
     act(&mut composer, Action::HistoryStart);
     assert_eq!(
         act(&mut composer, Action::SendAndLoadNext),
-        [ComposerEffect::SendAndLoadNext]
+        [Effect::Submit("one".into())]
     );
-    assert_eq!(composer.take_for_send(), "one");
     assert_eq!(composer.text(), "two");
 }
 
@@ -444,34 +444,24 @@ fn the_draft_is_kept_a_moment_after_it_was_changed() {
     assert_eq!(composer.next_deadline(), None);
     typed(&mut composer, "hi");
     let deadline = composer.next_deadline().expect("a draft to keep");
-    assert!(
-        composer
-            .tick(deadline - Duration::from_millis(1))
-            .is_empty()
-    );
-    assert_eq!(
-        composer.tick(deadline),
-        [ComposerEffect::SaveDraft("hi".into())]
-    );
+    assert_eq!(composer.tick(deadline - Duration::from_millis(1)), None);
+    assert_eq!(composer.tick(deadline).as_deref(), Some("hi"));
     assert_eq!(composer.next_deadline(), None);
     composer.take_for_send();
     let deadline = composer.next_deadline().expect("an empty draft to keep");
-    assert_eq!(
-        composer.tick(deadline),
-        [ComposerEffect::SaveDraft(String::new())]
-    );
+    assert_eq!(composer.tick(deadline).as_deref(), Some(""));
 }
 
 #[test]
 fn an_empty_draft_is_not_sent() {
     let mut composer = Composer::new(Vec::new());
-    assert_eq!(act(&mut composer, Action::Send), [ComposerEffect::Bell]);
-    assert_eq!(
-        act(&mut composer, Action::DeleteChar),
-        [ComposerEffect::DeleteInEmpty]
-    );
+    assert_eq!(act(&mut composer, Action::Send), [Effect::Bell]);
+    assert_eq!(act(&mut composer, Action::DeleteChar), [Effect::Leave]);
     typed(&mut composer, "x");
-    assert_eq!(act(&mut composer, Action::Send), [ComposerEffect::Send]);
+    assert_eq!(
+        act(&mut composer, Action::Send),
+        [Effect::Submit("x".into())]
+    );
 }
 
 fn screen(composer: &Composer, width: u16, height: u16) -> (String, Option<Position>) {
@@ -565,7 +555,7 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
     assert_eq!(composer.text(), "old [picture 1: a.png]");
     assert_eq!(composer.whole_text(), format!("old {tag}"));
     composer.set_text("");
-    composer.mark("[reading …]", T);
+    composer.hold_place("[reading …]", T);
     composer.key(&key_of("x"), T);
     composer.resolve("[reading …]", &tag);
     assert_eq!(composer.text(), "[picture 1: a.png]x");
