@@ -296,12 +296,11 @@ fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
 fn ctrl_o_sends_and_goes_on_in_the_history() {
     let mut editor = Editor::of("|");
     editor.press("Alt+< Ctrl+O");
-    let first = Effect::Submit("first".into());
-    assert_eq!(editor.effects, [first.clone()]);
+    assert_eq!(editor.effects, [Effect::Submit("first".into())]);
     assert_eq!(editor.marked(), "see @src/a.rs and @b.rs|");
     editor.press("Ctrl+O");
     let next = Effect::Submit("see @src/a.rs and @b.rs".into());
-    assert_eq!(editor.effects, [first, next]);
+    assert_eq!(editor.effects[1..], [next]);
     assert_eq!(editor.marked(), "last @b.rs|");
 }
 
