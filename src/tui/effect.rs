@@ -44,7 +44,7 @@ pub enum Effect {
     Job(JobCommand),
     /// Report which sessions the screen shows.
     Show(Presence),
-    /// Put a text on the clipboard, by every available way; then call [`super::App::copied_to`].
+    /// Put a text on the clipboard, by every available way; then call [`super::app::App::copied_to`].
     Copy(String),
     /// Capture the mouse, or leave it to the terminal.
     Mouse(MouseCapture),

@@ -3,7 +3,7 @@
 //! Owns the text and the stored note that it is based on. The note is stored a moment after the
 //! last key and when the user leaves the pane; whoever stores it merges changes that came from
 //! elsewhere meanwhile. The pane queries nothing and sends nothing: [`NotePane::due`] and
-//! [`NotePane::to_keep`] tell what it needs.
+//! [`NotePane::take_due`] tell what it needs.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! Draws the review: header, rows, foot, and the dialogs over them.
 //!
-//! [`Review::measure`] lays out everything, for the window alone; drawing only puts it
+//! `measure` lays out everything, for the window alone; drawing only puts it
 //! on the screen.
 
 pub(super) mod body;
