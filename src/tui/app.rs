@@ -10,20 +10,22 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
-#[cfg(test)]
-use super::adapter::RealPanes;
 use super::effect::Effect;
+use super::highlight::{Colours, Highlighted};
 #[cfg(test)]
 use super::keymap::Action;
 use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
-use super::part::{PaneFactory, PaneView};
+use super::pane::PaneView as _;
+use super::panes::Panes;
+use super::part_options::PartOptions;
 use super::run::SaveScope;
 use super::saved_layout::SavedLayout;
 use super::theme::{ColourDepth, Theme};
 use super::update::{LayoutRestore, TypeAhead};
 use super::view;
+use super::widget::row::Paint;
 use client::coach::Coach;
 use protocol::command::Command;
 use protocol::ids::{SessionId, TerminalId};
@@ -76,7 +78,10 @@ pub struct App {
     /// Faults in the user's own keys, which are therefore not used.
     pub(super) faults: Vec<KeymapFault>,
     pub(super) theme: Theme,
-    pub(super) parts: Box<dyn PaneFactory>,
+    /// What the parts are made with.
+    pub(super) options: PartOptions,
+    /// The syntax colours of the code that the panes show.
+    pub(super) colours: Colours,
     pub(super) effects: Vec<Effect>,
     pub(super) dirty: Redraw,
     pub(super) layout: Layout,
@@ -88,8 +93,6 @@ pub struct App {
     began: Option<Timestamp>,
     /// Number of colours that the terminal shows.
     pub(super) depth: ColourDepth,
-    /// Whether anything moves by itself.
-    pub(super) motion: super::motion::Motion,
     /// Whether the session's data outlasts the program.
     pub(super) save_scope: SaveScope,
     /// Tells the user of the demo what to press next.
@@ -120,25 +123,20 @@ impl App {
         height: u16,
         keymap: Keymap,
         theme: Theme,
-        parts: Box<dyn PaneFactory>,
+        options: PartOptions,
+        colours: Colours,
     ) -> Self {
         let model = Model {
             width,
             history: Vec::new(),
             height,
             now: Duration::ZERO,
-            layout_request: LayoutRequest::default(),
+            panes: Panes::default(),
             focus: Focus::Editor,
             tabs: Vec::new(),
             current: 0,
-            splits: super::splits::Splits::default(),
             came_from: None,
             pane_before: None,
-            tree: parts.tree(),
-            diff: parts.diff(),
-            diff_follows: false,
-            note: super::pane::note::NotePane::default(),
-            proposed: None,
             full: None,
             overlay: None,
             rollback_aside: None,
@@ -152,7 +150,6 @@ impl App {
             look_tried: std::collections::BTreeMap::new(),
             pending: None,
             page_of_ways: 0,
-            refine_at: None,
             armed: None,
             notice: None,
             notice_was_read: false,
@@ -163,7 +160,6 @@ impl App {
             asked: Vec::new(),
             custom: std::sync::Arc::from([]),
             custom_problems: Vec::new(),
-            opening: None,
             elsewhere: std::collections::BTreeMap::new(),
             last_editor_key: None,
             window: super::input::Window::default(),
@@ -175,7 +171,8 @@ impl App {
             keymap,
             faults: Vec::new(),
             theme,
-            parts,
+            options,
+            colours,
             effects: Vec::new(),
             dirty: Redraw::Now,
             layout: Layout::default(),
@@ -183,7 +180,6 @@ impl App {
             after_opening: AfterOpening::Nothing,
             began: None,
             depth: ColourDepth::default(),
-            motion: super::motion::Motion::Full,
             save_scope: SaveScope::Yes,
             coach: None,
             type_ahead: TypeAhead::default(),
@@ -211,7 +207,7 @@ impl App {
 
     /// Sets whether anything moves by itself.
     pub fn set_motion(&mut self, motion: super::motion::Motion) {
-        self.motion = motion;
+        self.options.motion = motion;
     }
 
     /// Converts a time of the screen to the time of day.
@@ -220,8 +216,7 @@ impl App {
         self.began?.checked_add(passed).ok()
     }
 
-    /// Creates a screen without a terminal, with the real parts, plain code and the embedded key
-    /// table.
+    /// Creates a screen without a terminal, with plain code and the embedded key table.
     ///
     /// # Panics
     /// Never in a build whose key table and theme can be read.
@@ -229,8 +224,8 @@ impl App {
     pub fn for_test(width: u16, height: u16) -> Self {
         let keymap = Keymap::embedded().unwrap();
         let theme = Theme::load("dark", ColourDepth::TrueColour).unwrap();
-        let parts = RealPanes::plain();
-        let mut app = Self::new(width, height, keymap, theme, Box::new(parts));
+        let (options, colours) = (PartOptions::for_test(), Colours::none());
+        let mut app = Self::new(width, height, keymap, theme, options, colours);
         app.set_colours(ColourDepth::TrueColour);
         app
     }
@@ -261,8 +256,9 @@ impl App {
         (self.model.width, self.model.height)
     }
 
-    /// Requests a frame because a part has something new to draw.
-    pub fn wake(&mut self) {
+    /// Takes syntax colours that the worker computed.
+    pub fn coloured(&mut self, made: Highlighted) {
+        self.colours.accept(made);
         self.touch(Redraw::Soon);
     }
 
@@ -281,7 +277,7 @@ impl App {
     pub fn measure(&mut self) {
         let (width, height) = (self.model.width, self.model.height);
         let request = self.layout_request();
-        let moves = self.motion == super::motion::Motion::Full;
+        let moves = self.options.motion == super::motion::Motion::Full;
         let now = self.time_of_day(self.model.now).filter(|_| moves);
         let (mut bar, mut editor) = (0, 2);
         let mut most = most_bar(height, &request);
@@ -315,13 +311,14 @@ impl App {
             self.layout = lay_out(width, height, 1, editor, &request);
         }
         if let Some(session) = self.model.session().filter(|_| request.split) {
-            self.layout.divide(&self.model.splits, session);
+            self.layout.divide(&self.model.panes.splits, session);
         }
         self.measure_dialogs();
         for (pane, area) in self.layout.panes.clone() {
             let titles = u16::from(self.layout.has_title(pane));
-            if let Some(view) = self.pane_mut(pane) {
-                view.measure(area.width, area.height.saturating_sub(titles));
+            if let Some(view) = self.model.pane_mut(pane) {
+                let height = area.height.saturating_sub(titles);
+                view.measure(area.width, height, &mut self.colours);
             }
         }
         self.measure_windows();
@@ -329,7 +326,7 @@ impl App {
 
     /// Passes the time to the conversations on the screen, for running calls.
     fn update_time(&mut self, now: Timestamp) {
-        let windows = self.model.splits.sessions();
+        let windows = self.model.panes.splits.sessions();
         let current = self.model.session();
         for tab in &mut self.model.tabs {
             if current == Some(tab.facts.id) || windows.contains(&tab.facts.id) {
@@ -345,7 +342,8 @@ impl App {
             let session = tab.facts.id;
             let window = self.layout.windows.iter().find(|(one, _)| *one == session);
             if let Some((_, area)) = window.filter(|_| current != Some(session)) {
-                tab.chat.measure(area.width, area.height.saturating_sub(1));
+                let height = area.height.saturating_sub(1);
+                tab.chat.measure(area.width, height, &mut self.colours);
             }
         }
     }
@@ -354,7 +352,7 @@ impl App {
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         let tab = self.model.tab_mut();
         let found = tab.map(|tab| tab.chat.continue_search());
-        self.pane_effects(found.unwrap_or_default());
+        self.carry_out(found.unwrap_or_default());
         self.extend_full_text();
         self.measure();
         self.note_review();
@@ -368,7 +366,7 @@ impl App {
 
     /// Whether a long text on the screen is still being laid out.
     fn is_incomplete(&self) -> bool {
-        let windows = self.model.splits.sessions();
+        let windows = self.model.panes.splits.sessions();
         let current = self.model.session();
         let mut tabs = self.model.tabs.iter();
         let texts = self.full_text_is_incomplete();
@@ -383,7 +381,7 @@ impl App {
     /// conversation its room.
     fn diff_shows_asked_change(&self) -> bool {
         let asked = self.model.tab().and_then(|tab| tab.bar.shown());
-        let proposed = self.model.proposed.as_ref();
+        let proposed = self.model.panes.proposed.as_ref();
         let same = match (asked, proposed) {
             (Some(asked), Some(proposed)) => asked.id == proposed.question,
             _ => false,
@@ -403,42 +401,16 @@ impl App {
         shown.is_some() && shown == asked && has_keys && self.shows_review()
     }
 
+    /// Returns what panes are drawn with.
+    pub(super) fn paint(&self) -> Paint<'_> {
+        Paint {
+            theme: &self.theme,
+            colours: &self.colours,
+        }
+    }
+
     pub(super) fn touch(&mut self, dirty: Redraw) {
         self.dirty = self.dirty.max(dirty);
-    }
-
-    pub(super) fn pane_mut(&mut self, pane: Pane) -> Option<&mut dyn PaneView> {
-        match pane {
-            Pane::Tree => Some(&mut *self.model.tree),
-            Pane::Diff => Some(&mut *self.model.diff),
-            Pane::Chat => {
-                let tab = self.model.tabs.get_mut(self.model.current)?;
-                Some(&mut *tab.chat)
-            }
-            Pane::Note => Some(&mut self.model.note),
-            Pane::Review => {
-                let tab = self.model.tabs.get_mut(self.model.current)?;
-                let review = tab.review.as_mut()?;
-                Some(&mut **review)
-            }
-        }
-    }
-
-    pub(super) fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
-        match pane {
-            Pane::Tree => Some(&*self.model.tree),
-            Pane::Diff => Some(&*self.model.diff),
-            Pane::Chat => {
-                let tab = self.model.tab()?;
-                Some(&*tab.chat)
-            }
-            Pane::Note => Some(&self.model.note),
-            Pane::Review => {
-                let tab = self.model.tab()?;
-                let review = tab.review.as_ref()?;
-                Some(&**review)
-            }
-        }
     }
 
     /// Returns the current layout request.
@@ -458,7 +430,7 @@ impl App {
             Some(Overlay::Help(_)) => Visibility::Yes,
             _ => Visibility::No,
         };
-        let main = match self.model.layout_request.main {
+        let main = match self.model.panes.layout_request.main {
             // The review was open in another tab.
             Pane::Review if !self.shows_review() => Pane::Chat,
             main => main,
@@ -466,8 +438,9 @@ impl App {
         LayoutRequest {
             hints,
             main,
-            split: self.model.splits.is_split() && self.model.layout_request.zoom.is_none(),
-            ..self.model.layout_request
+            split: self.model.panes.splits.is_split()
+                && self.model.panes.layout_request.zoom.is_none(),
+            ..self.model.panes.layout_request
         }
     }
 

@@ -5,6 +5,7 @@
 use super::app::App;
 use super::layout::Pane;
 use super::model::Focus;
+use super::pane::PaneView as _;
 
 /// Rows that a dialog of the review needs: its frame, two rows of its subject, a blank, its choices
 /// and its keys.

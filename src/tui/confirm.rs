@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::part::PaneEffect;
+use super::effect::Effect;
 use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
 use super::widget::row::{Row, TextStyle, draw_rows};
@@ -41,30 +41,30 @@ impl Confirm {
         }
     }
 
-    pub fn key(&mut self, key: &KeyEvent, now: Duration) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent, now: Duration) -> Vec<Effect> {
         self.held = false;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         match key.code {
-            KeyCode::Char('g') if control => vec![PaneEffect::CloseOverlay],
+            KeyCode::Char('g') if control => vec![Effect::CloseOverlay],
             KeyCode::Char(_) if key.modifiers.intersects(chord) => Vec::new(),
             KeyCode::Char('y') => {
                 self.held = self.arming.is_armed(now);
                 Vec::new()
             }
-            KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![PaneEffect::CloseOverlay],
+            KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![Effect::CloseOverlay],
             _ => Vec::new(),
         }
     }
 
     /// Reports that the last key was alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
+    pub fn settled(&mut self) -> Vec<Effect> {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
         }
         let orders = std::mem::take(&mut self.yes);
-        let orders = orders.into_iter().map(PaneEffect::Send);
-        std::iter::once(PaneEffect::CloseOverlay)
+        let orders = orders.into_iter().map(Effect::Send);
+        std::iter::once(Effect::CloseOverlay)
             .chain(orders)
             .collect()
     }

@@ -9,8 +9,8 @@ use ratatui::layout::Rect;
 
 use super::highlight::Colours;
 use super::keymap::Action;
-use super::pane::Focus;
 use super::pane::diff::DiffPane;
+use super::pane::{Focused, PaneView as _};
 use super::theme::{Role, Theme};
 use super::widget::boxed::{box_in, inside};
 use super::widget::row::{Paint, Row, TextStyle, draw_rows};
@@ -146,7 +146,7 @@ impl DiffDialog {
         } else {
             width.saturating_sub(width_of(&place) + GAP.len())
         };
-        let title = self.pane.title(room);
+        let title = self.pane.title(u16::try_from(room).unwrap_or(u16::MAX));
         if place.is_empty() {
             title
         } else {
@@ -192,7 +192,7 @@ impl DiffDialog {
             };
             let colours = &Colours::none();
             self.pane
-                .draw(area, buf, Paint { theme, colours }, Focus::Focused);
+                .draw(area, buf, Paint { theme, colours }, Focused::Yes);
         }
     }
 }

@@ -1,20 +1,37 @@
-//! Requests of the full screen to the outside. Plain data: the loop carries them out,
-//! tests read them.
+//! What the parts of the screen ask for: the one effect type of the full screen.
+//!
+//! A part (pane, bar, editor, dialog) returns effects and does nothing outside itself.
+//! `App::carry_out` routes each: those that concern another part it carries out itself, the others
+//! it queues for the loop. One type, because a part need not know who carries out what it asks for,
+//! and because a second one would repeat the first for every command, query and copied text.
+//! Plain data: tests read them.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crossterm::event::KeyEvent;
 
 use super::alert::Notification;
+use super::key_test::TestedKey;
+use super::model::FullQuestion;
+use super::pane::review::ReviewTarget;
 use super::terminal::MouseCapture;
+use super::terminal::findings::KeyKnowledge;
 use client::input::TerminalReply;
 use client::job::JobCommand;
 use client::slash::ThemeRequest;
+use protocol::change::FileDiff;
 use protocol::command::Command;
-use protocol::ids::{HunkId, QuestionId, SessionId};
+use protocol::event::NoticeLevel;
+use protocol::ids::{HunkId, MessageId, QuestionId, RunId, SessionId};
 use protocol::presence::Presence;
 use protocol::query::Query;
+use protocol::review::rollback::RollbackScope;
+use protocol::session::SessionSettings;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
+    // Carried out by the loop.
     /// Send a command to the engine.
     Send(Command),
     /// Send a query to the engine; the answer comes back with the query.
@@ -27,7 +44,7 @@ pub enum Effect {
     Job(JobCommand),
     /// Report which sessions the screen shows.
     Show(Presence),
-    /// Put a text on the clipboard, by every available way; then call [`super::App::copied_to`].
+    /// Put a text on the clipboard, by every available way; then call [`super::app::App::copied_to`].
     Copy(String),
     /// Capture the mouse, or leave it to the terminal.
     Mouse(MouseCapture),
@@ -52,6 +69,116 @@ pub enum Effect {
     /// A reply of the terminal that changes its modes.
     Terminal(TerminalReply),
     Exit(ExitReason),
+
+    // Carried out by `App`; the loop never sees the following ones.
+    /// Give the keyboard focus to the bar.
+    FocusBar,
+    /// Give the keyboard focus to the editor.
+    FocusEditor,
+    /// Pass on keys that were meant for the editor.
+    Type(Vec<KeyEvent>),
+    /// Insert this text into the draft at the cursor.
+    Insert(String),
+    /// Send the draft.
+    Submit(String),
+    /// Leave the program at the second press: Ctrl+D on an empty draft.
+    Leave,
+    /// Show everything that a question would grant.
+    ShowFull(FullQuestion),
+    /// Show the changed file after or before the current one.
+    StepFile(isize),
+    /// Edit a message and send the result in its place.
+    EditMessage {
+        message: MessageId,
+        text: String,
+    },
+    /// Pin lines of a file into the context.
+    Pin {
+        path: String,
+        /// First line, from 1.
+        start_line: u32,
+        end_line: u32,
+    },
+    /// Add these whole files to the context.
+    Include(Vec<String>),
+    /// Show the diff of a file.
+    ShowFile(String),
+    /// Show a file at a line.
+    OpenFile {
+        path: String,
+        /// Line number, from 1.
+        line: u32,
+    },
+    /// Open the review at a target.
+    OpenReview(ReviewTarget),
+    /// Open the review at lines that block the requested rollback; afterwards the rollback
+    /// is requested again.
+    EditForRollback(ReviewTarget),
+    /// Close the review.
+    CloseReview,
+    /// Tell the bar that the user has seen in the review everything that a question would write.
+    SeenInFull(QuestionId),
+    /// Show the text of a question, because the review cannot show what it would write.
+    NotShown(QuestionId),
+    /// Open the rollback dialog with these scopes first.
+    OpenRollback(Vec<RollbackScope>),
+    /// Open the rollback dialog for a run, if no later run changed anything.
+    OpenRollbackOfEarlier(RunId),
+    /// Open the rollback dialog for a file.
+    RollBackFile(String),
+    /// Record the result of a tested key.
+    Heard(TestedKey, KeyKnowledge),
+    /// Close the overlay over the panes.
+    CloseOverlay,
+    /// Create a session and show it.
+    NewSession,
+    /// Create a session with these settings and show it.
+    NewSessionWith {
+        /// Settings of the session, which begins in the workspace's root.
+        settings: Box<SessionSettings>,
+        /// Folder in which the session works, if not the root.
+        folder: Option<PathBuf>,
+    },
+    /// Open the settings form of a session, or of a session to be created.
+    OpenSessionForm {
+        /// The session; `None` creates one.
+        session: Option<SessionId>,
+        /// Present settings of the session, or initial settings of the new one.
+        settings: Box<SessionSettings>,
+    },
+    /// Close the settings form; the list of sessions reappears if the form was opened from it.
+    LeaveSessionForm,
+    /// Show a session.
+    ShowSession(SessionId),
+    /// Show a session beside the current one.
+    SplitSession(SessionId),
+    /// Remove a session's tab.
+    EndSession(SessionId),
+    /// Show a diff.
+    ShowDiff {
+        diff: Box<FileDiff>,
+        /// Names of the diff's two sides.
+        sides: String,
+    },
+    /// Store the note as typed.
+    KeepNote,
+    /// Show a notice in the line above the editor.
+    Say(NoticeLevel, String),
+}
+
+impl Effect {
+    /// Shows a line of information.
+    pub fn info(text: impl Into<String>) -> Self {
+        Self::Say(NoticeLevel::Info, text.into())
+    }
+
+    /// Opens a file in `$EDITOR` at its beginning.
+    pub fn edit_file(path: String) -> Self {
+        Self::Edit(ExternalEdit {
+            purpose: EditPurpose::Nothing,
+            subject: EditSubject::File { path, line: 1 },
+        })
+    }
 }
 
 /// Changes of the theme while its settings are edited.

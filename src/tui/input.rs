@@ -6,6 +6,14 @@ pub use thread::{InputThread, InputThreadError};
 
 use std::time::Duration;
 
+/// Whether an input was used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InputUse {
+    Yes,
+    /// Other parts may use the input.
+    No,
+}
+
 /// Whether the terminal's window has the focus, as far as the terminal reports it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Window {

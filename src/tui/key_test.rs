@@ -9,7 +9,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::part::PaneEffect;
+use super::effect::Effect;
 use super::terminal::findings::{KeyFindings, KeyKnowledge};
 use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
@@ -65,10 +65,10 @@ impl KeyTest {
     }
 
     /// Handles a key: the requested one, what came in its place, or Space if nothing came.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(wanted) = self.wanted().filter(|_| key.code != KeyCode::Esc) else {
             return match key.code {
-                KeyCode::Esc | KeyCode::Enter => vec![PaneEffect::CloseOverlay],
+                KeyCode::Esc | KeyCode::Enter => vec![Effect::CloseOverlay],
                 _ => Vec::new(),
             };
         };
@@ -76,7 +76,7 @@ impl KeyTest {
             return Vec::new();
         };
         self.done += 1;
-        vec![PaneEffect::Heard(wanted, heard)]
+        vec![Effect::Heard(wanted, heard)]
     }
 
     /// Draws the test; `with_keys` replaces names of actions by their keys.
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::keymap::Key;
 
-    fn press(test: &mut KeyTest, text: &str) -> Vec<PaneEffect> {
+    fn press(test: &mut KeyTest, text: &str) -> Vec<Effect> {
         let key = Key::parse(text).unwrap();
         test.key(&KeyEvent::new(key.code, key.modifiers))
     }
@@ -129,21 +129,18 @@ mod tests {
         for other in ["a", "Enter", "Shift+Enter", "y", "F9"] {
             assert_eq!(press(&mut test, other), [], "{other}");
         }
-        let came = [PaneEffect::Heard(TestedKey::CtrlTab, KeyKnowledge::Came)];
+        let came = [Effect::Heard(TestedKey::CtrlTab, KeyKnowledge::Came)];
         assert_eq!(press(&mut test, "Ctrl+Tab"), came);
-        let plain = [PaneEffect::Heard(
+        let plain = [Effect::Heard(
             TestedKey::ShiftEnter,
             KeyKnowledge::DidNotCome,
         )];
         assert_eq!(press(&mut test, "Enter"), plain);
-        assert_eq!(press(&mut test, "Enter"), [PaneEffect::CloseOverlay]);
+        assert_eq!(press(&mut test, "Enter"), [Effect::CloseOverlay]);
         // A key that the terminal keeps for itself never arrives: the user reports that with Space.
         let mut test = KeyTest::default();
-        let kept = [PaneEffect::Heard(
-            TestedKey::CtrlTab,
-            KeyKnowledge::DidNotCome,
-        )];
+        let kept = [Effect::Heard(TestedKey::CtrlTab, KeyKnowledge::DidNotCome)];
         assert_eq!(press(&mut test, "Space"), kept);
-        assert_eq!(press(&mut test, "Esc"), [PaneEffect::CloseOverlay]);
+        assert_eq!(press(&mut test, "Esc"), [Effect::CloseOverlay]);
     }
 }

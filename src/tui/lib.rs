@@ -3,7 +3,6 @@
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
 pub mod activity;
-pub mod adapter;
 pub mod alert;
 pub mod app;
 pub mod auto_approved;
@@ -13,6 +12,7 @@ pub mod completion;
 pub mod composer;
 mod confirm;
 mod diff_dialog;
+pub mod editor;
 pub mod effect;
 pub mod figures;
 pub mod highlight;
@@ -27,7 +27,8 @@ pub mod motion;
 pub mod overlay;
 pub mod palette;
 pub mod pane;
-pub mod part;
+pub mod panes;
+mod part_options;
 pub mod pointer;
 mod project;
 pub mod reviewed;
@@ -53,7 +54,6 @@ pub mod update;
 mod view;
 pub mod widget;
 
-pub use adapter::RealPanes;
 pub use app::AfterOpening;
 pub use effect::ExitReason;
 pub use run::{Bell, Copier, Notifications, Options, SaveScope, run};

@@ -7,15 +7,14 @@ use std::time::Duration;
 use super::index_status::Indexed;
 use super::input::Window;
 use super::keymap::Key;
-use super::layout::{LayoutRequest, Pane};
+use super::layout::Pane;
 use super::overlay::Overlay;
 use super::overlay::full_text::FullSource;
-use super::pane::note::NotePane;
-use super::part::{DiffView, TreeView};
+use super::pane::PaneView;
+use super::panes::Panes;
 use super::pointer::Pointer;
 use super::rollback::Rollback;
 use super::settings::Settings;
-use super::splits::Splits;
 use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
 use client::slash::{RunningProbe, SlashQuery};
@@ -23,7 +22,7 @@ use notice::Notice;
 use protocol::catalogue::ConnectionTest;
 use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
-use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
+use protocol::ids::{QuestionId, SessionId};
 use protocol::query::{Query, WorkspaceFacts};
 
 /// The part of the screen that has the keyboard focus.
@@ -54,16 +53,6 @@ pub enum Armed {
     },
 }
 
-/// The proposal that the diff pane shows of a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShownProposal {
-    pub question: QuestionId,
-    /// The call of the question.
-    pub call: Option<CallId>,
-    /// Hash of the shown content: another hash means another proposal.
-    pub shown: ContentHash,
-}
-
 /// The full text of what a question would grant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullQuestion {
@@ -89,7 +78,7 @@ pub struct Model {
     pub height: u16,
     /// The time of the last input or tick, since the program began.
     pub now: Duration,
-    pub layout_request: LayoutRequest,
+    pub panes: Panes,
     /// The part that has the keyboard focus.
     pub focus: Focus,
     /// The lines sent in this workspace, latest last, for the editor of each session.
@@ -98,19 +87,10 @@ pub struct Model {
     pub tabs: Vec<Tab>,
     /// Index of the shown tab.
     pub current: usize,
-    /// The sessions that are shown beside it.
-    pub splits: Splits,
     /// The session that the user left to answer a question of another one.
     pub came_from: Option<SessionId>,
     /// The pane that had the keyboard focus when the user took the bar.
     pub pane_before: Option<Pane>,
-    pub tree: Box<dyn TreeView>,
-    pub diff: Box<dyn DiffView>,
-    /// Whether the diff shows a file's current state, which changes with the decisions about it.
-    pub diff_follows: bool,
-    pub note: NotePane,
-    /// The question's proposal that the diff pane shows.
-    pub proposed: Option<ShownProposal>,
     /// The full text of a question, if the review cannot show it.
     pub full: Option<FullQuestion>,
     /// The overlay over the panes.
@@ -137,8 +117,6 @@ pub struct Model {
     pub pending: Option<(Vec<Key>, Duration)>,
     /// The shown page of the sequence's possible continuations.
     pub page_of_ways: usize,
-    /// Time at which a preliminary view of the review is queried again.
-    pub refine_at: Option<Duration>,
     /// The second step of a key that the user has just pressed.
     pub armed: Option<Armed>,
     /// The screen's own notice, shown over the session's.
@@ -158,8 +136,6 @@ pub struct Model {
     pub custom: Arc<[CustomCommand]>,
     /// Problems of those commands that were already reported.
     pub custom_problems: Vec<Notice>,
-    /// The query for a file that is to be shown at a line.
-    pub opening: Option<(Query, u32)>,
     /// Number of other screens that show each session.
     pub elsewhere: BTreeMap<SessionId, usize>,
     /// Time of the last key that went to the editor.
@@ -182,6 +158,28 @@ impl Model {
     /// Returns the shown tab.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
+    }
+
+    /// Returns a pane; the conversation and the review are those of the shown session.
+    pub fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
+        match pane {
+            Pane::Tree => Some(&self.panes.tree),
+            Pane::Diff => Some(&self.panes.diff),
+            Pane::Note => Some(&self.panes.note),
+            Pane::Chat => Some(&self.tab()?.chat),
+            Pane::Review => Some(self.tab()?.review.as_ref()?),
+        }
+    }
+
+    /// Returns a pane; the conversation and the review are those of the shown session.
+    pub fn pane_mut(&mut self, pane: Pane) -> Option<&mut dyn PaneView> {
+        match pane {
+            Pane::Tree => Some(&mut self.panes.tree),
+            Pane::Diff => Some(&mut self.panes.diff),
+            Pane::Note => Some(&mut self.panes.note),
+            Pane::Chat => Some(&mut self.tab_mut()?.chat),
+            Pane::Review => Some(self.tab_mut()?.review.as_mut()?),
+        }
     }
 
     /// Returns the tab of a session, even if it is not shown.

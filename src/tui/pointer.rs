@@ -18,6 +18,19 @@ const WINDOW_BACK: Duration = Duration::from_millis(300);
 /// Interval at which the pane scrolls by one row while the button is held at an edge.
 pub const EDGE_STEP: Duration = Duration::from_millis(50);
 
+/// Mouse action on a text field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointing {
+    /// Moves the cursor there.
+    Place,
+    /// Selects from the previous cursor position to this one.
+    Extend,
+    /// Selects the word there.
+    Word,
+    /// Selects the line there.
+    Line,
+}
+
 /// Location of selectable text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextPlace {

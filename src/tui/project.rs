@@ -4,9 +4,9 @@ use super::activity::Consequence;
 use super::app::{AfterOpening, App, Awaited, Redraw};
 use super::effect::Effect;
 use super::index_status::Indexed;
+use super::input::InputUse;
 use super::layout::Pane;
 use super::overlay::Overlay;
-use super::part::InputUse;
 use super::tab::{Tab, TabVisibility};
 use super::update::SessionClosed;
 use l10n::{said, say};
@@ -122,9 +122,11 @@ impl App {
             self.announce_run_end(session, &event.fact);
         }
         if current {
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
             match &event.fact {
-                EventKind::CallCompleted { result, .. } => self.review_question(result),
+                EventKind::CallCompleted { result, .. } => {
+                    self.model.panes.call_ended(result);
+                }
                 EventKind::DiffGenerated { diff, .. } => self.change_logged(diff),
                 // The event's own notice is the latest and replaces this one.
                 EventKind::Notice { .. } => self.model.notice = None,
@@ -212,7 +214,7 @@ impl App {
     /// Handles a change in the workspace: requests again everything that shows it. The tree
     /// requests its open folders and keeps its cursor.
     fn workspace_changed(&mut self) {
-        self.model.tree.changed();
+        self.model.panes.tree.refresh();
         self.fill_pane(Pane::Tree);
         let query = Effect::Ask(Query::Workspace);
         if !self.effects.contains(&query) {
@@ -236,7 +238,7 @@ impl App {
     fn file_written(&mut self, path: String) {
         self.workspace_changed();
         let focused = self.model.focus == super::model::Focus::Pane(Pane::Diff);
-        let shows_it = self.model.diff.path() == Some(&path);
+        let shows_it = self.model.panes.diff.path() == Some(&path);
         // The file that the user is reading stays on the screen.
         if (shows_it || !focused)
             && let Some(session) = self.model.session()
@@ -252,7 +254,6 @@ impl App {
             self.add_tab(SessionFacts::of(snapshot));
         }
         let current = self.model.session() == Some(session);
-        let parts = self.parts.as_ref();
         let tab = self
             .model
             .tabs
@@ -260,10 +261,10 @@ impl App {
             .find(|tab| tab.facts.id == session);
         let Some(tab) = tab else { return };
         tab.record_activity(self.model.now);
-        let effects = tab.reset(snapshot, parts);
+        let effects = tab.reset(snapshot, &self.options);
         let shown = tab.shown == TabVisibility::Yes;
         if current {
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
         }
         if shown && snapshot.summary.status == SessionStatus::Interrupted {
             self.interrupted(session);
@@ -283,7 +284,7 @@ impl App {
 
     /// Creates a tab for a session, with the history of the workspace.
     pub(crate) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
-        let mut tab = Tab::new(facts, self.parts.as_ref(), shown);
+        let mut tab = Tab::new(facts, &self.options, shown);
         tab.editor.recall(&self.model.history);
         tab
     }
@@ -348,17 +349,15 @@ impl App {
         }
         match reply {
             Reply::Tree { folder, entries } => {
-                self.model.tree.set(&folder, entries);
+                self.model.panes.tree.set_entries(&folder, entries);
                 self.fill_pane(Pane::Tree);
             }
             Reply::Diff { diff, base } => {
                 // The proposal may have been requested in another session, which has another base.
                 if self.is_asked_here(query) {
                     self.end_proposal();
-                    self.model
-                        .diff
-                        .set(diff, say!("project-versus-now", base = said(&base)));
-                    self.model.diff_follows = true;
+                    let sides = say!("project-versus-now", base = said(&base));
+                    self.model.panes.show_file_diff(&diff, sides);
                 }
             }
             // The session was opened in the meantime, and the events since then have arrived.
@@ -397,7 +396,10 @@ impl App {
             }
             Reply::Workspace { facts } => {
                 let changed = facts.git.as_ref().map(|git| git.changed.as_slice());
-                self.model.tree.set_changed(changed.unwrap_or_default());
+                self.model
+                    .panes
+                    .tree
+                    .set_changed(changed.unwrap_or_default());
                 self.model.workspace = Some(facts);
             }
             Reply::Files { files, total } => {
@@ -407,7 +409,7 @@ impl App {
                     if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
                         palette.set_files(pattern, &files);
                     }
-                    self.model.tree.set_found(pattern, files, total);
+                    self.model.panes.tree.set_found(pattern, files, total);
                 }
             }
             Reply::Text { text, .. } => self.text_reply(query, &text),
@@ -447,7 +449,7 @@ impl App {
 
     fn text_reply(&mut self, query: &Query, text: &str) {
         match query {
-            Query::Note => self.model.note.set(text),
+            Query::Note => self.model.panes.note.set(text),
             Query::Draft { session } => {
                 if let Some(tab) = self.model.tab_of(*session) {
                     tab.restore_stored_draft(text);
@@ -458,7 +460,7 @@ impl App {
                     return;
                 };
                 let effects = tab.bar.proposed(*question, text.to_owned());
-                self.bar_effects(effects);
+                self.carry_out_of_bar(effects);
             }
             _ => {}
         }
@@ -486,13 +488,13 @@ impl App {
             Query::FileDiff { path, .. } => {
                 let why = said(&reason);
                 if self.is_asked_here(query) {
-                    self.model.diff.cannot_show(path, &why);
+                    self.model.panes.diff.cannot_show(path, &why);
                 }
                 self.model.say(NoticeLevel::Warning, why);
             }
             // The folder no longer exists. The root, on the other hand, stays as it was.
             Query::Tree { folder } if !folder.is_empty() => {
-                self.model.tree.set(folder, Vec::new());
+                self.model.panes.tree.set_entries(folder, Vec::new());
             }
             // The screen can do without these; the user did not request them.
             Query::CustomCommands

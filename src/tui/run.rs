@@ -23,10 +23,11 @@ use nix::sys::signal::Signal;
 
 use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
+use super::highlight::{Colours, Highlighted};
 use super::input::{InputThread, InputThreadError};
 use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
-use super::part::PaneFactory;
+use super::part_options::PartOptions;
 use super::screen::Glyphs;
 use super::terminal::findings::TmuxKeys;
 use super::terminal::{self, MouseCapture, Terminal, TerminalError};
@@ -129,9 +130,8 @@ pub struct Options {
     pub save_scope: SaveScope,
     /// Delivers the result of the model search if no model is usable.
     pub no_model: Option<tokio::sync::oneshot::Receiver<ModelSearch>>,
-    /// Creates panes, bar and editor; they use the waker to tell the loop that one of their
-    /// threads is done.
-    pub parts: Box<dyn FnOnce(Waker) -> Box<dyn PaneFactory>>,
+    /// Names of all themes, for completion.
+    pub theme_names: Vec<String>,
 }
 
 impl std::fmt::Debug for Options {
@@ -142,18 +142,6 @@ impl std::fmt::Debug for Options {
             .field("theme", &self.theme)
             .field("root", &self.root)
             .finish_non_exhaustive()
-    }
-}
-
-/// Tells the loop that a front-end thread (highlighting) has something to draw.
-#[derive(Debug, Clone)]
-pub struct Waker(Sender<Message>);
-
-impl Waker {
-    /// Requests a frame soon.
-    pub fn wake(&self) {
-        // An ended loop draws no more.
-        self.0.send(Message::Wake).ok();
     }
 }
 
@@ -212,8 +200,8 @@ pub(super) enum Message {
     Input(Input),
     /// An event of the connection to the engine.
     Connection(ConnectionEvent),
-    /// A front-end thread has something to draw.
-    Wake,
+    /// Syntax colours that their thread has computed.
+    Coloured(Highlighted),
     /// Notice from a front-end thread.
     Say(NoticeLevel, String),
     /// The user's keymap changed.
@@ -248,12 +236,14 @@ pub fn run(
     }
     let mut terminal = Terminal::enter(options.variable)?;
     let (width, height) = terminal.size()?;
-    let parts = (options.parts)(Waker(sender.clone()));
+    let coloured = sender.clone();
+    // An ended loop draws no more.
+    let colours = Colours::with_worker(move |made| drop(coloured.send(Message::Coloured(made))));
+    let parts = PartOptions::new(options.theme_names, options.glyphs, options.motion);
     let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
     let keys = (options.keys)()?;
-    let mut app = App::new(width, height, keys.keymap, theme, parts);
+    let mut app = App::new(width, height, keys.keymap, theme, parts, colours);
     app.set_began(began_at);
-    app.set_motion(options.motion);
     app.save_scope = options.save_scope;
     app.coach = (options.save_scope == SaveScope::No).then(Coach::default);
     app.set_colours(depth);

@@ -2,11 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::activity::{Activity, Consequence};
+use super::bar::{Bar, TimerHold};
+use super::editor::Editor;
+use super::effect::Effect;
 use super::keymap::Context;
-use super::part::{BarView, ChatView, EditorView, PaneEffect, PaneFactory, Paused, ReviewView};
+use super::pane::chat::Chat;
+use super::pane::review::Review;
+use super::part_options::PartOptions;
 use super::reviewed::ReviewSummary;
 use notice::words::before;
 use protocol::command::CommandKind;
@@ -29,15 +35,15 @@ pub enum TabVisibility {
 pub struct Tab {
     pub facts: SessionFacts,
     pub activity: Activity,
-    pub chat: Box<dyn ChatView>,
-    pub bar: Box<dyn BarView>,
-    pub editor: Box<dyn EditorView>,
+    pub chat: Chat,
+    pub bar: Bar,
+    pub editor: Editor,
     /// Summary of the session's changes.
     pub reviewed: ReviewSummary,
     /// The file whose diff was shown when the user last left the session.
     pub file: Option<String>,
     /// The review, while it is open.
-    pub review: Option<Box<dyn ReviewView>>,
+    pub review: Option<Review>,
     pub shown: TabVisibility,
     /// The message that the draft will replace.
     pub resend: Option<MessageId>,
@@ -79,11 +85,11 @@ pub struct PendingMessage {
 
 impl Tab {
     /// Creates a tab for a session.
-    pub fn new(facts: SessionFacts, parts: &dyn PaneFactory, shown: TabVisibility) -> Self {
+    pub fn new(facts: SessionFacts, options: &PartOptions, shown: TabVisibility) -> Self {
         Self {
-            chat: parts.chat(facts.id),
-            bar: parts.bar(facts.id),
-            editor: parts.editor(facts.id),
+            chat: Chat::new(facts.id, options.zone().clone()),
+            bar: Bar::new(facts.id, options.glyphs, options.motion),
+            editor: Editor::new(facts.id, Arc::clone(&options.theme_names)),
             activity: Activity::new(&facts.policy),
             facts,
             reviewed: ReviewSummary::default(),
@@ -101,11 +107,7 @@ impl Tab {
     }
 
     /// Shows the session from a snapshot; the draft stays.
-    pub fn reset(
-        &mut self,
-        snapshot: &SessionSnapshot,
-        parts: &dyn PaneFactory,
-    ) -> Vec<PaneEffect> {
+    pub fn reset(&mut self, snapshot: &SessionSnapshot, options: &PartOptions) -> Vec<Effect> {
         self.facts = SessionFacts::of(snapshot);
         self.activity = Activity {
             // A snapshot does not name the changed files; those known from events stay changed.
@@ -123,7 +125,7 @@ impl Tab {
             None => {}
         }
         self.chat.reset(snapshot);
-        self.bar = parts.bar(self.facts.id);
+        self.bar = Bar::new(self.facts.id, options.glyphs, options.motion);
         snapshot
             .questions
             .iter()
@@ -132,7 +134,7 @@ impl Tab {
     }
 
     /// Handles an event.
-    pub fn apply(&mut self, event: &Event) -> (Option<Consequence>, Vec<PaneEffect>) {
+    pub fn apply(&mut self, event: &Event) -> (Option<Consequence>, Vec<Effect>) {
         self.chat.apply(event);
         let effects = match &event.fact {
             EventKind::QuestionOpened { question: prompt }
@@ -185,8 +187,12 @@ impl Tab {
                 question: prompt,
                 paused,
             } => {
-                let paused = if *paused { Paused::Yes } else { Paused::No };
-                self.bar.timer_changed(*prompt, paused);
+                let hold = if *paused {
+                    TimerHold::Held
+                } else {
+                    TimerHold::Running
+                };
+                self.bar.timer_changed(*prompt, hold);
                 Vec::new()
             }
             _ => Vec::new(),

@@ -12,7 +12,7 @@ use tui::motion::Motion;
 use tui::screen::Glyphs;
 use tui::terminal::MouseCapture;
 use tui::theme::{OwnThemes, Palette, ThemeChoice};
-use tui::{AfterOpening, Bell, Copier, Notifications, Options, RealPanes, SaveScope};
+use tui::{AfterOpening, Bell, Copier, Notifications, Options, SaveScope};
 use workspace::clipboard_write;
 
 /// The file in the workspace's folder that stores the screen's state.
@@ -30,9 +30,6 @@ pub(super) fn options(setup: &Setup) -> Options {
         .get("TMUX")
         .is_some_and(|value| !value.is_empty());
     let themes = UserThemes::new(setup.folders.clone());
-    let theme_names = theme_names(&themes);
-    let glyphs = Glyphs::of(&setup.loaded.config.glyphs);
-    let motion = Motion::of(accessibility::motion(setup));
     Options {
         then: AfterOpening::Nothing,
         bell: if setup.loaded.config.bell {
@@ -55,8 +52,9 @@ pub(super) fn options(setup: &Setup) -> Options {
             name: setup.loaded.config.theme.clone(),
             palette: Palette::of(&setup.loaded.config.palette),
         },
-        glyphs,
-        motion,
+        glyphs: Glyphs::of(&setup.loaded.config.glyphs),
+        motion: Motion::of(accessibility::motion(setup)),
+        theme_names: theme_names(&themes),
         themes: Arc::new(themes),
         variable: |name| std::env::var(name).ok(),
         root: setup.detected.root.clone(),
@@ -64,14 +62,6 @@ pub(super) fn options(setup: &Setup) -> Options {
         restore: false,
         save_scope: SaveScope::Yes,
         no_model: None,
-        parts: Box::new(move |waker| {
-            Box::new(
-                RealPanes::new(waker)
-                    .with_themes(theme_names)
-                    .with_glyphs(glyphs)
-                    .with_motion(motion),
-            )
-        }),
     }
 }
 

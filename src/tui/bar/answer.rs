@@ -2,17 +2,18 @@
 //! called by `decide`.
 
 use super::Bar;
-use super::effect::BarEffect;
 use super::entry::BarPanel;
 use super::field::FieldKind;
+use crate::effect::Effect;
 use client::question::{answer, is_high_risk, problem};
 use l10n::say;
 use notice::Notice;
 use protocol::approval::{Decision, QuestionBody, Validation};
+use protocol::command::Command;
 
 impl Bar {
     /// Handles Enter on the highlighted option.
-    pub(super) fn take_highlighted(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn take_highlighted(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -25,7 +26,7 @@ impl Bar {
     }
 
     /// Handles Enter in a field.
-    pub(super) fn submit(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn submit(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current() else { return };
         let BarPanel::Field(field) = &entry.panel else {
             return;
@@ -68,7 +69,7 @@ impl Bar {
         }
     }
 
-    fn submit_edit(&mut self, text: String, effects: &mut Vec<BarEffect>) {
+    fn submit_edit(&mut self, text: String, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -89,24 +90,27 @@ impl Bar {
         }
     }
 
-    fn complain(&mut self, problem: &str, effects: &mut Vec<BarEffect>) {
+    fn complain(&mut self, problem: &str, effects: &mut Vec<Effect>) {
         if let Some(field) = self.field_mut() {
             field.problem = Some(problem.to_owned());
         }
-        effects.push(BarEffect::Bell);
+        effects.push(Effect::Bell);
     }
 
     /// Hands the answer out and returns the focus to the editor: further input is a message,
     /// whatever question comes up. The exception is the next question of a wizard that the
     /// user opened deliberately.
-    pub(super) fn answer(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
+    pub(super) fn answer(&mut self, decision: Decision, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
         entry.sent = true;
         let is_wizard = entry.question.wizard.is_some();
         let follows = entry.question.call.filter(|_| is_wizard);
-        effects.push(BarEffect::Answer(answer(&entry.question, decision)));
+        let answer = answer(&entry.question, decision);
+        let session = self.session;
+        self.answering = Some(answer.question);
+        effects.push(Effect::Send(Command::AnswerQuestion { session, answer }));
         self.follows = follows.filter(|_| self.guard.is_deliberate());
         self.leave(effects);
         self.guard.has_answered = true;

@@ -5,11 +5,12 @@
 
 use super::Bar;
 use super::buttons;
-use super::effect::{BarEffect, EditSubject, TimerHold};
+use super::context::TimerHold;
 use super::entry::BarPanel;
 use super::field::FieldKind;
 use super::input::Act;
 use super::rows;
+use crate::effect::Effect;
 use client::question::{Choice, Withheld, asks_permission, has_proposed, is_high_risk};
 use l10n::say;
 use protocol::approval::{Decision, GrantScope, QuestionBody};
@@ -19,7 +20,7 @@ const EDITED_HERE: usize = 8;
 
 impl Bar {
     /// Performs the act of a key.
-    pub(super) fn perform(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+    pub(super) fn perform(&mut self, act: Act, effects: &mut Vec<Effect>) {
         if self.passthrough.is_some() {
             self.perform_passthrough(act, effects);
             return;
@@ -41,7 +42,7 @@ impl Bar {
         }
     }
 
-    fn perform_on_question(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+    fn perform_on_question(&mut self, act: Act, effects: &mut Vec<Effect>) {
         match act {
             Act::Choose(choice) => self.choose(choice, effects),
             Act::Comment => self.comment(effects),
@@ -55,12 +56,12 @@ impl Bar {
             Act::Press => self.press(effects),
             Act::TooEarly => {
                 self.message = Some(say!("bar-too-early").to_owned());
-                effects.push(BarEffect::Bell);
+                effects.push(Effect::Bell);
             }
         }
     }
 
-    fn choose(&mut self, choice: Choice, effects: &mut Vec<BarEffect>) {
+    fn choose(&mut self, choice: Choice, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current() else { return };
         match choice.withheld(&entry.question) {
             // The bar asks for the word after an edit too.
@@ -82,7 +83,7 @@ impl Bar {
         }
     }
 
-    fn yes(&mut self, effects: &mut Vec<BarEffect>) {
+    fn yes(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current() else { return };
         if entry.items() > 0 && entry.draft.marked_files(&entry.question) == 0 {
             self.refuse(say!("bar-nothing-chosen"), effects);
@@ -98,7 +99,7 @@ impl Bar {
         }
     }
 
-    fn open_scopes(&mut self, effects: &mut Vec<BarEffect>) {
+    fn open_scopes(&mut self, effects: &mut Vec<Effect>) {
         let view = self.view;
         let Some(entry) = self.current_mut() else {
             return;
@@ -121,7 +122,7 @@ impl Bar {
         self.refuse(why, effects);
     }
 
-    fn perform_scopes(&mut self, index: usize, act: Act, effects: &mut Vec<BarEffect>) {
+    fn perform_scopes(&mut self, index: usize, act: Act, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -146,24 +147,17 @@ impl Bar {
                 return;
             }
             _ => {
-                effects.push(BarEffect::Bell);
+                effects.push(Effect::Bell);
                 return;
             }
         };
         entry.panel = BarPanel::Scopes { index: target };
     }
 
-    fn show_full(&mut self, effects: &mut Vec<BarEffect>) {
-        if let Some(entry) = self.current() {
-            effects.push(BarEffect::ShowFull(entry.question.id));
-        }
-    }
-
-    fn edit(&mut self, effects: &mut Vec<BarEffect>) {
+    fn edit(&mut self, effects: &mut Vec<Effect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
-        let prompt = entry.question.id;
         match &entry.question.body {
             QuestionBody::Command { command, .. } => {
                 let text = entry
@@ -172,30 +166,20 @@ impl Bar {
                     .clone()
                     .unwrap_or_else(|| command.clone());
                 if text.lines().count() > EDITED_HERE {
-                    let subject = EditSubject::Text(text);
-                    effects.push(BarEffect::OpenEditor {
-                        question: prompt,
-                        subject,
-                    });
+                    self.edit_externally(text, effects);
                 } else {
                     entry.panel = BarPanel::field(FieldKind::Edit, &text);
                 }
             }
-            QuestionBody::Write { path, .. } => {
-                let subject = match &entry.draft.edited {
-                    Some(text) => EditSubject::Text(text.clone()),
-                    None => EditSubject::ProposedFile { path: path.clone() },
-                };
-                effects.push(BarEffect::OpenEditor {
-                    question: prompt,
-                    subject,
-                });
-            }
+            QuestionBody::Write { .. } => match entry.draft.edited.clone() {
+                Some(text) => self.edit_externally(text, effects),
+                None => self.edit_proposed_file(effects),
+            },
             _ => {}
         }
     }
 
-    fn comment(&mut self, effects: &mut Vec<BarEffect>) {
+    fn comment(&mut self, effects: &mut Vec<Effect>) {
         match self.current_mut() {
             Some(entry) if asks_permission(&entry.question) => {
                 entry.panel = BarPanel::field(FieldKind::Reason, &entry.reason);
@@ -205,7 +189,7 @@ impl Bar {
     }
 
     /// Space: marks a file or an option; otherwise holds the countdown.
-    fn toggle(&mut self, effects: &mut Vec<BarEffect>) {
+    fn toggle(&mut self, effects: &mut Vec<Effect>) {
         let now = self.now;
         let Some(entry) = self.current_mut() else {
             return;
@@ -229,13 +213,13 @@ impl Bar {
         match entry.timer.as_mut() {
             Some(timer) if timer.held => {
                 timer.go_on(now);
-                effects.push(BarEffect::PauseTimer(prompt, TimerHold::Running));
+                effects.push(self.pause_timeout(prompt, TimerHold::Running));
             }
             Some(timer) => {
                 timer.hold(now);
-                effects.push(BarEffect::PauseTimer(prompt, TimerHold::Held));
+                effects.push(self.pause_timeout(prompt, TimerHold::Held));
             }
-            None => effects.push(BarEffect::Bell),
+            None => effects.push(Effect::Bell),
         }
     }
 
@@ -256,14 +240,14 @@ impl Bar {
         self.record_read_rows();
     }
 
-    fn pick(&mut self, number: usize, effects: &mut Vec<BarEffect>) {
+    fn pick(&mut self, number: usize, effects: &mut Vec<Effect>) {
         match self.current_mut() {
             Some(entry) if number >= 1 && number <= entry.items() => entry.cursor = number - 1,
-            _ => effects.push(BarEffect::Bell),
+            _ => effects.push(Effect::Bell),
         }
     }
 
-    fn press(&mut self, effects: &mut Vec<BarEffect>) {
+    fn press(&mut self, effects: &mut Vec<Effect>) {
         let view = self.view;
         let Some(entry) = self.current_mut() else {
             return;
@@ -282,13 +266,13 @@ impl Bar {
                 self.submit(effects);
             }
             Some(act) => self.perform_on_question(act, effects),
-            None => effects.push(BarEffect::Bell),
+            None => effects.push(Effect::Bell),
         }
     }
 
-    pub(super) fn refuse(&mut self, why: &str, effects: &mut Vec<BarEffect>) {
+    pub(super) fn refuse(&mut self, why: &str, effects: &mut Vec<Effect>) {
         self.message = Some(why.to_owned());
-        effects.push(BarEffect::Bell);
+        effects.push(Effect::Bell);
     }
 
     pub(super) fn show_dialog(&mut self, panel: BarPanel) {
@@ -309,7 +293,7 @@ impl Bar {
     }
 
     /// Handles the user's own move to the editor: like Esc, it decides nothing.
-    pub fn left_for_editor(&mut self) -> Vec<BarEffect> {
+    pub fn left_for_editor(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.has_focus() {
             self.later(&mut effects);
@@ -318,7 +302,7 @@ impl Bar {
     }
 
     /// Defers the question. Never a decision: the question waits, and does not come back by itself.
-    fn later(&mut self, effects: &mut Vec<BarEffect>) {
+    fn later(&mut self, effects: &mut Vec<Effect>) {
         self.put_off();
         self.leave(effects);
     }

@@ -4,39 +4,33 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget};
 
-use super::Bar;
 use super::entry::{Others, View};
 use super::rows;
+use super::{Bar, BarContext};
 use crate::theme::{Role, Theme};
 use crate::widget::row::draw_lines;
 
 impl Bar {
-    /// Returns the rows that the bar wants at this width, at most `height_limit`; 0 if
-    /// nothing is open.
-    pub fn measure(&self, width: u16, height_limit: u16) -> u16 {
-        let view = View {
-            width,
-            height: height_limit,
-            glyphs: self.glyphs,
-            others: self.others(),
-        };
-        let lines = rows::drawn(self, view, &Theme::default()).lines.len();
+    /// Sets the size and the state of the rest of the screen. Returns the rows that the bar wants at
+    /// this width, at most `height_limit`; 0 if nothing is open.
+    pub fn measure(&mut self, width: u16, height_limit: u16, context: &BarContext) -> u16 {
+        self.set_surroundings(context);
+        self.set_view(width, height_limit);
+        let lines = rows::drawn(self, self.view, &Theme::default()).lines.len();
         u16::try_from(lines).unwrap_or(u16::MAX).min(height_limit)
     }
 
-    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    /// Draws the bar; returns the place of the terminal's cursor while a field of the bar has the
+    /// focus.
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
         if !self.is_open() {
-            return;
+            return None;
         }
         let drawn = rows::drawn(self, self.view_of(area), theme);
         Clear.render(area, buffer);
         let back = theme.style(Role::Fg).patch(theme.style(Role::BgPanel));
         draw_lines(&drawn.lines, area, buffer, back);
-    }
-
-    /// Returns the place of the terminal's cursor while a field of the bar has the focus.
-    pub fn cursor(&self, area: Rect) -> Option<Position> {
-        let (x, y) = rows::drawn(self, self.view_of(area), &Theme::default()).cursor?;
+        let (x, y) = drawn.cursor?;
         let position = Position::new(area.x.saturating_add(x), area.y.saturating_add(y));
         area.contains(position).then_some(position)
     }

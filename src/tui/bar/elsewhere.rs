@@ -2,12 +2,12 @@
 //! the focus. Part of [`Bar`].
 
 use super::Bar;
-use super::effect::BarEffect;
+use crate::effect::Effect;
 
 impl Bar {
     /// Discards a held key: a key went elsewhere, so the key that was held until it is known to be
     /// alone was not alone and decides nothing.
-    pub fn key_went_elsewhere(&mut self) -> Vec<BarEffect> {
+    pub fn key_went_elsewhere(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.type_held_key(&mut effects);
         self.guard.has_answered = false;

@@ -10,13 +10,17 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
 
 use super::Bar;
-use super::effect::{BarContext, BarEffect, TimerHold};
+use super::context::{BarContext, TimerHold, Where};
 use super::entry::BarPanel;
 use super::guard::{HeldKey, Until};
+use crate::effect::Effect;
+use crate::input::InputUse;
 use client::input::{Input, InputKind};
 use client::line_editor::typed;
 use client::question::Choice;
 use l10n::say;
+use protocol::command::Command;
+use protocol::ids::QuestionId;
 
 /// The act of a key in the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,9 +68,10 @@ impl Act {
 }
 
 impl Bar {
-    /// Handles one input. The loop hands in every input; without the focus the bar only notes the
-    /// time, and `F2` takes the focus.
-    pub fn input(&mut self, input: &Input, context: &BarContext) -> Vec<BarEffect> {
+    /// Handles one input. The loop hands in every input first; without the focus the bar only notes
+    /// the time, and `F2` takes the focus. Returns also whether the bar used the input up.
+    pub fn input(&mut self, input: &Input, context: &BarContext) -> (Vec<Effect>, InputUse) {
+        let had_focus = self.has_focus();
         let mut effects = Vec::new();
         self.advance(input.at, context, &mut effects);
         match &input.kind {
@@ -81,10 +86,29 @@ impl Bar {
             InputKind::FocusGained | InputKind::FocusLost => self.type_held_key(&mut effects),
             InputKind::PasteCut | InputKind::Resize(..) | InputKind::Reply(_) => {}
         }
-        effects
+        let takes = matches!(
+            input.kind,
+            InputKind::Key(_) | InputKind::Paste(_) | InputKind::Settled
+        );
+        // If the user has moved the focus elsewhere meanwhile, the key belongs there.
+        let used = if had_focus && takes && context.focus == Where::Bar {
+            InputUse::Yes
+        } else {
+            InputUse::No
+        };
+        (effects, used)
     }
 
-    fn key(&mut self, key: &KeyEvent, alone: bool, effects: &mut Vec<BarEffect>) {
+    /// Returns the effect that holds a question's countdown, or lets it continue.
+    pub(super) fn pause_timeout(&self, question: QuestionId, hold: TimerHold) -> Effect {
+        Effect::Send(Command::PauseQuestionTimeout {
+            session: self.session,
+            question,
+            paused: hold == TimerHold::Held,
+        })
+    }
+
+    fn key(&mut self, key: &KeyEvent, alone: bool, effects: &mut Vec<Effect>) {
         if key.kind == KeyEventKind::Release {
             return;
         }
@@ -127,7 +151,7 @@ impl Bar {
         &mut self,
         held: &HeldKey,
         key: &KeyEvent,
-        effects: &mut Vec<BarEffect>,
+        effects: &mut Vec<Effect>,
     ) -> bool {
         let same = held.key.code == key.code && held.until == Until::Settled;
         if same && held.act.is_move() {
@@ -142,7 +166,7 @@ impl Bar {
         key: &KeyEvent,
         fresh: bool,
         repeated: bool,
-        effects: &mut Vec<BarEffect>,
+        effects: &mut Vec<Effect>,
     ) {
         if let Some(character) = typed(key) {
             let goes_back = self
@@ -157,7 +181,7 @@ impl Bar {
                 }
                 Some(act) if counts => self.hold(key, act),
                 Some(_) if fresh && self.guard.is_answering() => self.hold_too_early(key),
-                Some(_) if repeated => effects.push(BarEffect::Bell),
+                Some(_) if repeated => effects.push(Effect::Bell),
                 _ => self.pass_to_editor(vec![*key], effects),
             }
             return;
@@ -174,14 +198,14 @@ impl Bar {
     }
 
     /// Handles Enter, which counts only if the user took the bar themselves.
-    pub(super) fn enter(&mut self, key: &KeyEvent, fresh: bool, effects: &mut Vec<BarEffect>) {
+    pub(super) fn enter(&mut self, key: &KeyEvent, fresh: bool, effects: &mut Vec<Effect>) {
         if !self.guard.is_deliberate() {
             self.message = Some(say!("bar-focus-then-enter").to_owned());
-            effects.push(BarEffect::Bell);
+            effects.push(Effect::Bell);
         } else if fresh && self.guard.is_armed(self.now) {
             self.hold(key, Act::Press);
         } else {
-            effects.push(BarEffect::Bell);
+            effects.push(Effect::Bell);
         }
     }
 
@@ -210,7 +234,7 @@ impl Bar {
         });
     }
 
-    fn settled(&mut self, effects: &mut Vec<BarEffect>) {
+    fn settled(&mut self, effects: &mut Vec<Effect>) {
         if let Some(held) = self.guard.held
             && held.until == Until::Settled
         {
@@ -220,7 +244,7 @@ impl Bar {
     }
 
     /// Handles a key that came while another was held: both were text.
-    fn second_key(&mut self, held: HeldKey, key: &KeyEvent, effects: &mut Vec<BarEffect>) {
+    fn second_key(&mut self, held: HeldKey, key: &KeyEvent, effects: &mut Vec<Effect>) {
         if typed(&held.key).is_none() {
             // Enter, with another key right behind it: neither counts, and the typed text is kept.
             if typed(key).is_some() {
@@ -229,7 +253,7 @@ impl Bar {
                     _ => self.pass_to_editor(vec![*key], effects),
                 }
             }
-            effects.push(BarEffect::Bell);
+            effects.push(Effect::Bell);
             return;
         }
         match key.code {
@@ -250,13 +274,13 @@ impl Bar {
     }
 
     /// Passes keys that were text to the editor, with the focus.
-    pub(super) fn pass_to_editor(&mut self, keys: Vec<KeyEvent>, effects: &mut Vec<BarEffect>) {
+    pub(super) fn pass_to_editor(&mut self, keys: Vec<KeyEvent>, effects: &mut Vec<Effect>) {
         self.leave(effects);
-        effects.push(BarEffect::TypeIntoEditor(keys));
+        effects.push(Effect::Type(keys));
     }
 
     /// Passes the held key to the editor as text, with the focus.
-    pub(super) fn type_held_key(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn type_held_key(&mut self, effects: &mut Vec<Effect>) {
         if let Some(held) = self.guard.held.take()
             && typed(&held.key).is_some()
         {
@@ -265,29 +289,29 @@ impl Bar {
     }
 
     /// Does the same as [`Bar::type_held_key`], but the user asked for the bar and keeps its focus.
-    pub(super) fn type_held_key_keeping_focus(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn type_held_key_keeping_focus(&mut self, effects: &mut Vec<Effect>) {
         if let Some(held) = self.guard.held.take()
             && typed(&held.key).is_some()
         {
-            effects.push(BarEffect::TypeIntoEditor(vec![held.key]));
+            effects.push(Effect::Type(vec![held.key]));
         }
     }
 
     /// Returns the focus to the editor.
-    pub(super) fn leave(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn leave(&mut self, effects: &mut Vec<Effect>) {
         self.passthrough = None;
         self.guard.has_answered = false;
         let held = self.guard.held.take();
         if self.guard.focus.take().is_some() {
-            effects.push(BarEffect::Unfocus);
+            effects.push(Effect::FocusEditor);
         }
         if let Some(held) = held.filter(|held| typed(&held.key).is_some()) {
-            effects.push(BarEffect::TypeIntoEditor(vec![held.key]));
+            effects.push(Effect::Type(vec![held.key]));
         }
     }
 
     /// Holds the countdown at any key: the user is present.
-    fn hold_timer(&mut self, key: &KeyEvent, effects: &mut Vec<BarEffect>) {
+    fn hold_timer(&mut self, key: &KeyEvent, effects: &mut Vec<Effect>) {
         let now = self.now;
         if typed(key) == Some(' ') {
             return; // Space holds it and lets it go on, see `toggle`.
@@ -296,7 +320,8 @@ impl Bar {
             && let Some(timer) = entry.timer.as_mut().filter(|timer| !timer.held)
         {
             timer.hold(now);
-            effects.push(BarEffect::PauseTimer(entry.question.id, TimerHold::Held));
+            let question = entry.question.id;
+            effects.push(self.pause_timeout(question, TimerHold::Held));
         }
     }
 }

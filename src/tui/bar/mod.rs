@@ -3,7 +3,7 @@
 //! A pure state machine and its drawing. Owns the queue of a session's open questions, which one is
 //! shown, who gave the bar the focus, and the rule that a stray key never approves: see `guard` for
 //! the clock and `input` for the keys. Time comes only with an input and with [`Bar::tick`]. Knows
-//! no engine: the bar hands out its decisions as [`BarEffect`].
+//! no engine: the bar returns its decisions as effects.
 //!
 //! The loop hands every input to [`Bar::input`]: while the bar has the focus it acts, otherwise it
 //! only notes the time. When its inputs are drained the loop calls [`Bar::tick`], after each batch
@@ -12,12 +12,14 @@
 mod answer;
 mod auto;
 mod buttons;
+mod context;
 mod decide;
 mod draw;
-mod effect;
 mod elsewhere;
 mod entry;
+mod external_edit;
 mod field;
+mod full_text;
 mod guard;
 mod input;
 mod key_hints;
@@ -32,7 +34,8 @@ mod typing;
 pub(crate) mod visible;
 
 pub use auto::{AutoApproved, draw_auto};
-pub use effect::{BarContext, BarEffect, EditSubject, TimerHold, Where};
+pub use context::{BarContext, TimerHold, Where};
+pub(crate) use full_text::diff_lines;
 pub use passthrough::PassthroughQuestion;
 
 use std::time::Duration;
@@ -40,12 +43,14 @@ use std::time::Duration;
 use crate::motion::Motion;
 use crate::screen::Glyphs;
 use entry::{Entry, View};
+use external_edit::OpenEdit;
 use guard::Guard;
-use protocol::ids::{CallId, QuestionId};
+use protocol::ids::{CallId, QuestionId, SessionId};
 
 /// The confirmation bar of one session.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Bar {
+    session: SessionId,
     entries: Vec<Entry>,
     shown: Option<QuestionId>,
     /// The wizard whose question was answered last, in a bar that the user had taken: its next
@@ -64,4 +69,8 @@ pub struct Bar {
     wants_tick: bool,
     /// The result of the last key, if the user must be notified of it.
     message: Option<String>,
+    /// The question of the last given answer, in case the engine refuses the answer.
+    answering: Option<QuestionId>,
+    /// The text that is open in `$EDITOR`.
+    open_edit: Option<OpenEdit>,
 }

@@ -4,9 +4,10 @@
 //! like any question.
 
 use super::Bar;
-use super::effect::BarEffect;
 use super::input::Act;
+use crate::effect::Effect;
 use client::question::Choice;
+use protocol::command::Command;
 
 /// Content of the question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl PassthroughQuestion {
 }
 
 impl Bar {
-    pub(super) fn perform_passthrough(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
+    pub(super) fn perform_passthrough(&mut self, act: Act, effects: &mut Vec<Effect>) {
         let on_yes = self
             .passthrough
             .as_ref()
@@ -56,13 +57,14 @@ impl Bar {
             Act::Press | Act::Choose(Choice::No | Choice::Later) => {
                 self.close_passthrough(effects, Choice::No);
             }
-            _ => effects.push(BarEffect::Bell),
+            _ => effects.push(Effect::Bell),
         }
     }
 
-    fn close_passthrough(&mut self, effects: &mut Vec<BarEffect>, answer: Choice) {
+    fn close_passthrough(&mut self, effects: &mut Vec<Effect>, answer: Choice) {
         if answer == Choice::Yes {
-            effects.push(BarEffect::TurnPassthroughOn);
+            let session = self.session;
+            effects.push(Effect::Send(Command::TogglePassthrough { session }));
         }
         self.leave(effects);
         self.wants_tick = true;

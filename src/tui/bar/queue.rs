@@ -4,46 +4,53 @@
 //! These changes have no time of their own: what they change is armed at the next input or tick.
 
 use super::buttons;
-use super::effect::{BarContext, BarEffect, TimerHold, Where};
+use super::context::{BarContext, TimerHold, Where};
 use super::entry::{BarPanel, Entry, Timer, View};
 use super::field::FieldKind;
-use super::guard::{FILL, FocusBy, QUIET, Until};
+use super::guard::{FILL, FocusBy, Guard, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
+use crate::effect::Effect;
 use crate::motion::Motion;
 use crate::screen::Glyphs;
 use client::question::asks_permission;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::approval::Question;
-use protocol::ids::{ContentHash, QuestionId};
+use protocol::ids::{ContentHash, QuestionId, SessionId};
 use std::time::Duration;
 
 /// Step of the displayed countdown if nothing on the screen may move.
 const STILL_STEP: Duration = Duration::from_secs(10);
 
 impl Bar {
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Sets the glyphs that the screen is drawn with.
-    #[must_use]
-    pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
-        self.glyphs = glyphs;
-        self.view.glyphs = glyphs;
-        self
-    }
-
-    /// Sets which parts of the screen move.
-    #[must_use]
-    pub fn with_motion(mut self, motion: Motion) -> Self {
-        self.motion = motion;
-        self
+    /// Creates the bar of a session, without a question.
+    pub fn new(session: SessionId, glyphs: Glyphs, motion: Motion) -> Self {
+        Self {
+            session,
+            entries: Vec::new(),
+            shown: None,
+            follows: None,
+            passthrough: None,
+            guard: Guard::default(),
+            now: Duration::ZERO,
+            context: BarContext::default(),
+            around: BarContext::default(),
+            glyphs,
+            motion,
+            view: View {
+                glyphs,
+                ..View::default()
+            },
+            wants_tick: false,
+            message: None,
+            answering: None,
+            open_edit: None,
+        }
     }
 
     /// Opens a question, or opens it again because its proposal changed: discards what was pressed
     /// or typed for the old one, and arms the bar again.
-    pub fn open(&mut self, prompt: Question) -> Vec<BarEffect> {
+    pub fn open(&mut self, prompt: Question) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.wants_tick = true;
         let id = prompt.id;
@@ -77,7 +84,7 @@ impl Bar {
             self.shown = Some(id);
             self.guard.take(FocusBy::User, self.now);
             self.guard.rearm();
-            effects.push(BarEffect::Focus);
+            effects.push(Effect::FocusBar);
             return effects;
         }
         // A question that the user deferred gives way to a new one, but never while the bar
@@ -90,7 +97,7 @@ impl Bar {
     }
 
     /// Closes a question that was answered, by this bar or by something else, or whose run ended.
-    pub fn answered(&mut self, id: QuestionId) -> Vec<BarEffect> {
+    pub fn answered(&mut self, id: QuestionId) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.wants_tick = true;
         if self.shown == Some(id) {
@@ -105,7 +112,10 @@ impl Bar {
 
     /// Handles an answer that the engine refused: the question waits again, with the typed text and
     /// the reason of the refusal.
-    pub fn answer_refused(&mut self, id: QuestionId, why: Option<&Notice>) {
+    pub fn refused(&mut self, why: Option<&Notice>) {
+        let Some(id) = self.answering.take() else {
+            return;
+        };
         self.wants_tick = true;
         if let Some(entry) = self.entry_mut(id) {
             entry.sent = false;
@@ -138,9 +148,14 @@ impl Bar {
         }
     }
 
-    /// Handles the closing of the user's editor for a question: once approved, the edited text is
+    /// Accepts a text from the user's editor for a question: once approved, the edited text is
     /// what runs. Refuses the text if the proposal has changed meanwhile.
-    pub fn edited(&mut self, id: QuestionId, shown: &ContentHash, text: String) -> Vec<BarEffect> {
+    pub(super) fn accept_edit(
+        &mut self,
+        id: QuestionId,
+        shown: &ContentHash,
+        text: String,
+    ) -> Vec<Effect> {
         self.wants_tick = true;
         self.guard.rearm();
         let Some(entry) = self
@@ -148,7 +163,7 @@ impl Bar {
             .filter(|entry| entry.question.shown == *shown)
         else {
             self.message = Some(say!("bar-edit-not-taken").to_owned());
-            return vec![BarEffect::Bell];
+            return vec![Effect::Bell];
         };
         entry.draft.edited = Some(text);
         entry.read = (0, 0);
@@ -159,7 +174,7 @@ impl Bar {
     }
 
     /// Handles the closing of the user's editor for a question without a change.
-    pub fn edit_left(&mut self) {
+    pub(super) fn leave_edit(&mut self) {
         self.wants_tick = true;
         self.guard.rearm();
     }
@@ -173,27 +188,18 @@ impl Bar {
 
     /// Asks whether to turn passthrough on. The user pressed the key for it, so the bar has the
     /// focus as if the user had taken it.
-    pub fn ask_passthrough(
-        &mut self,
-        question: PassthroughQuestion,
-        at: Duration,
-    ) -> Vec<BarEffect> {
+    pub fn ask_passthrough(&mut self, question: PassthroughQuestion, at: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.type_held_key(&mut effects);
         self.now = at;
         self.passthrough = Some(question);
         self.guard.take(FocusBy::User, at);
-        effects.push(BarEffect::Focus);
+        effects.push(Effect::FocusBar);
         effects
     }
 
-    /// Returns the text that would run instead of the proposed one, because the user edited it.
-    pub fn edited_text(&self) -> Option<&str> {
-        self.current()?.draft.edited.as_deref()
-    }
-
     /// Returns the shown question.
-    pub fn shown_question(&self) -> Option<&Question> {
+    pub fn shown(&self) -> Option<&Question> {
         self.current().map(|entry| &entry.question)
     }
 
@@ -207,7 +213,7 @@ impl Bar {
     }
 
     /// Sets how much room the bar has; "always" is withheld if a text does not fit.
-    pub fn set_view(&mut self, width: u16, height_limit: u16) {
+    pub(super) fn set_view(&mut self, width: u16, height_limit: u16) {
         self.view = View {
             width,
             height: height_limit,
@@ -218,7 +224,7 @@ impl Bar {
 
     /// Advances the time when no input came. Call it at [`Bar::next_deadline`], with no
     /// input left undelivered.
-    pub fn tick(&mut self, at: Duration, context: &BarContext) -> Vec<BarEffect> {
+    pub fn tick(&mut self, at: Duration, context: &BarContext) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.advance(at, context, &mut effects);
         self.take_idle_focus(context, &mut effects);
@@ -272,7 +278,7 @@ impl Bar {
         &mut self,
         at: Duration,
         context: &BarContext,
-        effects: &mut Vec<BarEffect>,
+        effects: &mut Vec<Effect>,
     ) {
         self.now = self.now.max(at);
         self.wants_tick = false;
@@ -307,10 +313,10 @@ impl Bar {
 
     /// Takes the focus if the editor has been quiet. Called only at a tick: an input belongs to
     /// what had the focus when it came.
-    fn take_idle_focus(&mut self, context: &BarContext, effects: &mut Vec<BarEffect>) {
+    fn take_idle_focus(&mut self, context: &BarContext, effects: &mut Vec<Effect>) {
         if self.can_take_focus(context) && self.now >= self.last_key_at(context) + QUIET {
             self.guard.take(FocusBy::Itself, self.now);
-            effects.push(BarEffect::Focus);
+            effects.push(Effect::FocusBar);
         }
     }
 
@@ -326,7 +332,7 @@ impl Bar {
 
     /// Sets the state of the rest of the screen before drawing: no input carries the effects of the
     /// bar's own last act yet.
-    pub fn set_surroundings(&mut self, context: &BarContext) {
+    pub(super) fn set_surroundings(&mut self, context: &BarContext) {
         self.around = *context;
     }
 
@@ -347,7 +353,7 @@ impl Bar {
     }
 
     /// Gives the bar the focus at the user's request (`F2`, `Ctrl+X y`).
-    pub fn take_focus(&mut self, at: Duration) -> Vec<BarEffect> {
+    pub fn take_focus(&mut self, at: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.now = self.now.max(at);
         self.show_any();
@@ -361,7 +367,7 @@ impl Bar {
             Some(focus) => focus.by = FocusBy::User,
             None => {
                 self.guard.take(FocusBy::User, self.now);
-                effects.push(BarEffect::Focus);
+                effects.push(Effect::FocusBar);
             }
         }
         effects

@@ -5,9 +5,9 @@
 //! the full text.
 
 use super::Bar;
-use super::effect::BarEffect;
 use super::entry::{BarPanel, Entry, View};
 use super::rows::{self, HiddenPart};
+use crate::effect::Effect;
 use l10n::say;
 use protocol::approval::Decision;
 
@@ -46,7 +46,7 @@ impl Bar {
     }
 
     /// Hands out an answer that grants something, if all that it grants was shown.
-    pub(super) fn approve(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
+    pub(super) fn approve(&mut self, decision: Decision, effects: &mut Vec<Effect>) {
         let view = self.view;
         if self
             .current()
@@ -60,7 +60,7 @@ impl Bar {
 
     /// Shows why a yes does not count, beside the buttons, where the user also finds how
     /// to see everything.
-    pub(super) fn refuse_unread(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn refuse_unread(&mut self, effects: &mut Vec<Effect>) {
         if let Some(entry) = self.current_mut() {
             entry.panel = BarPanel::Buttons;
         }

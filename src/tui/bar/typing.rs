@@ -3,17 +3,17 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::Bar;
-use super::effect::BarEffect;
 use super::entry::BarPanel;
 use super::field::{Field, FieldKind};
 use super::input::Act;
+use crate::effect::Effect;
 use client::line_editor::KeyUse;
 use client::question::Choice;
 use l10n::say;
 
 impl Bar {
     /// Handles a key while a field is open.
-    pub(super) fn field_key(&mut self, key: &KeyEvent, fresh: bool, effects: &mut Vec<BarEffect>) {
+    pub(super) fn field_key(&mut self, key: &KeyEvent, fresh: bool, effects: &mut Vec<Effect>) {
         let kind = match self.field_mut() {
             Some(field) => {
                 field.problem = None;
@@ -50,7 +50,7 @@ impl Bar {
 
     /// Handles a paste. It answers nothing: it goes into an open field or, if none is open, to the
     /// editor. The word that means yes must be typed.
-    pub(super) fn paste(&mut self, text: &str, effects: &mut Vec<BarEffect>) {
+    pub(super) fn paste(&mut self, text: &str, effects: &mut Vec<Effect>) {
         self.guard.last_key_at = Some(self.now);
         if self.guard.focus.is_none() {
             self.guard.has_answered = false;
@@ -59,13 +59,13 @@ impl Bar {
         }
         self.type_held_key(effects);
         if self.guard.focus.is_none() {
-            effects.push(BarEffect::PasteIntoEditor(text.to_owned()));
+            effects.push(Effect::Insert(text.to_owned()));
             return;
         }
         match self.field_mut() {
             Some(field) if field.kind == FieldKind::Word => {
                 field.problem = Some(say!("bar-no-paste").to_owned());
-                effects.push(BarEffect::Bell);
+                effects.push(Effect::Bell);
             }
             Some(field) => {
                 field.problem = None;
@@ -79,7 +79,7 @@ impl Bar {
             }
             None => {
                 self.leave(effects);
-                effects.push(BarEffect::PasteIntoEditor(text.to_owned()));
+                effects.push(Effect::Insert(text.to_owned()));
             }
         }
     }
@@ -95,17 +95,17 @@ impl Bar {
     }
 
     /// Passes text that was typed for a closed question to the editor: it belongs to the user.
-    pub(super) fn save_typed(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn save_typed(&mut self, effects: &mut Vec<Effect>) {
         if let Some(field) = self.field_mut()
             && !matches!(field.kind, FieldKind::Word | FieldKind::Edit)
             && !field.line.is_empty()
         {
             let text = field.line.whole_text();
-            effects.push(BarEffect::PasteIntoEditor(text));
+            effects.push(Effect::Insert(text));
         }
     }
 
-    fn close_field(&mut self, kind: FieldKind, effects: &mut Vec<BarEffect>) {
+    fn close_field(&mut self, kind: FieldKind, effects: &mut Vec<Effect>) {
         if kind == FieldKind::Input {
             self.perform(Act::Choose(Choice::Later), effects);
             return;

@@ -26,30 +26,16 @@ use std::time::Duration;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
+use crate::effect::Effect;
 use crate::keymap::Action;
-use crate::part::Pointing;
+use crate::pointer::Pointing;
 use client::line_editor::{EditAction, History, KeyUse, typed};
 use history::{Direction, Search, mention};
+use l10n::say;
 
 /// Maximum delay until a change of the draft is stored, also while typing goes on: a killed process
 /// loses no more than this.
 const SAVE_AFTER: Duration = Duration::from_millis(400);
-
-/// Requests of the editor.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ComposerEffect {
-    /// Send the draft: take it with [`Composer::take_for_send`].
-    Send,
-    /// Send the draft and then load the history's next line: take it with
-    /// [`Composer::take_for_send`], which loads that line.
-    SendAndLoadNext,
-    /// Store this draft; an empty one deletes the stored draft.
-    SaveDraft(String),
-    /// Ctrl+D was pressed while the draft was empty.
-    DeleteInEmpty,
-    /// The key was refused.
-    Bell,
-}
 
 /// Whether an action belongs to the text field, which itself decides what ends a sequence of cuts.
 fn is_of_the_line(action: Action) -> bool {
@@ -77,6 +63,8 @@ pub struct Composer {
     load_next: Option<usize>,
     /// The last inserted mention: its distance in mentions from the latest one, and its place.
     mentioned: Option<(usize, Range<usize>)>,
+    /// Placeholders of pictures that are being loaded.
+    placeholders: Vec<String>,
     dirty_since: Option<Duration>,
     saved: String,
     /// Whether the stored draft may differ from the last known one.
@@ -187,7 +175,7 @@ impl Composer {
     }
 
     /// Performs an action of the key table's editor context.
-    pub fn act(&mut self, action: Action, at: Duration) -> Vec<ComposerEffect> {
+    pub fn act(&mut self, action: Action, at: Duration) -> Vec<Effect> {
         self.now = self.now.max(at);
         if self.search.is_some() {
             return self.act_in_search(action);
@@ -199,10 +187,10 @@ impl Composer {
             self.line.broken_off();
         }
         match action {
-            Action::Send => self.send(ComposerEffect::Send),
+            Action::Send => self.send(),
             Action::SendAndLoadNext => {
                 self.load_next = self.history.after_shown();
-                self.send(ComposerEffect::SendAndLoadNext)
+                self.send()
             }
             Action::LineUp => self.up(),
             Action::LineDown => self.down(),
@@ -211,7 +199,7 @@ impl Composer {
             Action::HistorySearchBack => self.begin_search(Direction::Back),
             Action::HistorySearchForward => self.begin_search(Direction::Forward),
             Action::LastMention => self.last_mention(),
-            Action::DeleteChar if self.line.is_empty() => vec![ComposerEffect::DeleteInEmpty],
+            Action::DeleteChar if self.line.is_empty() => vec![Effect::Leave],
             _ => {
                 self.change(|line| line.act(action));
                 Vec::new()
@@ -220,7 +208,7 @@ impl Composer {
     }
 
     /// Handles a key that the table does not bind here: a character, or the key after Ctrl+Q.
-    pub fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<ComposerEffect> {
+    pub fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<Effect> {
         self.now = self.now.max(at);
         self.mentioned = None;
         if self.line.awaits_literal() {
@@ -251,16 +239,24 @@ impl Composer {
         self.change(|line| line.paste(text));
     }
 
-    /// Inserts a placeholder, as text, for a picture that is being loaded.
-    pub fn mark(&mut self, mark: &str, at: Duration) {
+    /// Inserts a text at the cursor.
+    pub fn insert(&mut self, text: &str, at: Duration) {
         self.now = self.now.max(at);
         self.end_search();
-        self.change(|line| line.insert(mark));
+        self.change(|line| line.insert(text));
+    }
+
+    /// Inserts a placeholder, as text, for a picture that is being loaded. The draft is not sent
+    /// while it is there.
+    pub fn hold_place(&mut self, mark: &str, at: Duration) {
+        self.placeholders.push(mark.to_owned());
+        self.insert(mark, at);
     }
 
     /// Replaces a placeholder by a paste or a picture's tag. A placeholder that the user removed
     /// meanwhile stays removed.
     pub fn resolve(&mut self, mark: &str, with: &str) {
+        self.placeholders.retain(|held| held != mark);
         self.change(|line| line.resolve(mark, with));
     }
 
@@ -306,25 +302,27 @@ impl Composer {
         self.search = None;
     }
 
-    /// Advances the time when no input came.
-    pub fn tick(&mut self, at: Duration) -> Vec<ComposerEffect> {
+    /// Advances the time when no input came. Returns the draft if it is time to store it.
+    pub fn tick(&mut self, at: Duration) -> Option<String> {
         self.now = self.now.max(at);
-        match self.dirty_since {
-            Some(since) if self.now >= since + SAVE_AFTER => self.save_draft(),
-            _ => Vec::new(),
+        let since = self.dirty_since?;
+        if self.now < since + SAVE_AFTER {
+            return None;
         }
+        self.draft_to_save()
     }
 
-    /// Stores the draft at once, before the program ends.
-    pub fn save_draft(&mut self) -> Vec<ComposerEffect> {
+    /// Returns the draft if the store does not have it; an empty one deletes the stored draft. Call
+    /// it before the program ends, and store what it returns.
+    pub fn draft_to_save(&mut self) -> Option<String> {
         self.dirty_since = None;
         let whole = self.line.whole_text();
         if whole == self.saved && !self.is_unsure {
-            return Vec::new();
+            return None;
         }
         self.is_unsure = false;
         self.saved.clone_from(&whole);
-        vec![ComposerEffect::SaveDraft(whole)]
+        Some(whole)
     }
 
     /// Returns when [`Composer::tick`] must be called next.
@@ -344,50 +342,59 @@ impl Composer {
         self.dirty_since.get_or_insert(self.now);
     }
 
-    fn send(&mut self, effect: ComposerEffect) -> Vec<ComposerEffect> {
+    fn send(&mut self) -> Vec<Effect> {
         if self.line.whole_text().trim().is_empty() {
-            return vec![ComposerEffect::Bell];
+            return vec![Effect::Bell];
         }
-        vec![effect]
+        if self.awaits_picture() {
+            return vec![Effect::info(say!("editor-picture-pending"))];
+        }
+        vec![Effect::Submit(self.take_for_send())]
     }
 
-    fn up(&mut self) -> Vec<ComposerEffect> {
+    /// Whether a placeholder in the draft stands for a picture that is still being loaded.
+    fn awaits_picture(&self) -> bool {
+        let text = self.text();
+        self.placeholders.iter().any(|mark| text.contains(mark))
+    }
+
+    fn up(&mut self) -> Vec<Effect> {
         if self.line.line_up().is_some() {
             return Vec::new();
         }
         match self.history.before_shown() {
             Some(index) => self.walk_to(index),
-            None => vec![ComposerEffect::Bell],
+            None => vec![Effect::Bell],
         }
     }
 
-    fn down(&mut self) -> Vec<ComposerEffect> {
+    fn down(&mut self) -> Vec<Effect> {
         if self.line.line_down().is_some() {
             return Vec::new();
         }
         match self.history.after_shown() {
             Some(index) => self.walk_to(index),
-            None => vec![ComposerEffect::Bell],
+            None => vec![Effect::Bell],
         }
     }
 
-    fn walk_to(&mut self, index: usize) -> Vec<ComposerEffect> {
+    fn walk_to(&mut self, index: usize) -> Vec<Effect> {
         let draft = self.line.text();
         match self.history.go(index, &draft) {
             Some(text) => {
                 self.line.show(&text);
                 Vec::new()
             }
-            None => vec![ComposerEffect::Bell],
+            None => vec![Effect::Bell],
         }
     }
 
-    fn begin_search(&mut self, direction: Direction) -> Vec<ComposerEffect> {
+    fn begin_search(&mut self, direction: Direction) -> Vec<Effect> {
         self.search = Some(Search::new(direction));
         Vec::new()
     }
 
-    fn search_again(&mut self) -> Vec<ComposerEffect> {
+    fn search_again(&mut self) -> Vec<Effect> {
         let found = match self.search.as_mut() {
             Some(search) => search.look(&self.history),
             None => true,
@@ -395,11 +402,11 @@ impl Composer {
         if found {
             Vec::new()
         } else {
-            vec![ComposerEffect::Bell]
+            vec![Effect::Bell]
         }
     }
 
-    fn act_in_search(&mut self, action: Action) -> Vec<ComposerEffect> {
+    fn act_in_search(&mut self, action: Action) -> Vec<Effect> {
         let Some(search) = self.search.as_mut() else {
             return Vec::new();
         };
@@ -428,7 +435,7 @@ impl Composer {
     }
 
     /// Inserts the last `@file` of the history; if repeated at once, replaces it by the one before.
-    fn last_mention(&mut self) -> Vec<ComposerEffect> {
+    fn last_mention(&mut self) -> Vec<Effect> {
         let (back, place) = match self.mentioned.take() {
             Some((back, place)) => (back + 1, Some(place)),
             None => (0, None),
@@ -436,7 +443,7 @@ impl Composer {
         let Some(mention) = mention(&self.history, back) else {
             // The oldest mention stays.
             self.mentioned = place.map(|place| (back.saturating_sub(1), place));
-            return vec![ComposerEffect::Bell];
+            return vec![Effect::Bell];
         };
         self.change(|line| match place {
             Some(place) => line.replace(place, &mention),

@@ -9,7 +9,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::bindings::{edit_action_of, field_action};
-use super::{Composer, ComposerEffect, TextEdit};
+use super::{Composer, TextEdit};
+use crate::effect::Effect;
 use crate::keymap::{Action, Context, Key, Keymap};
 use crate::theme::Theme;
 
@@ -37,7 +38,7 @@ fn marked(mut text: String, cursor: usize) -> String {
 struct Editor {
     composer: Composer,
     keymap: Keymap,
-    effects: Vec<ComposerEffect>,
+    effects: Vec<Effect>,
 }
 
 impl Editor {
@@ -62,7 +63,7 @@ impl Editor {
     }
 
     /// Presses keys, one after another; returns what they cause.
-    fn press(&mut self, keys: &str) -> Vec<ComposerEffect> {
+    fn press(&mut self, keys: &str) -> Vec<Effect> {
         let mut effects = Vec::new();
         for text in keys.split(' ') {
             let key = key_of(text);
@@ -122,9 +123,8 @@ fn what_came_back_and_is_sent_at_once_is_no_draft_any_more() {
     let mut composer = Composer::default();
     composer.set_text("came back");
     assert_eq!(composer.take_for_send(), "came back");
-    let forgets = ComposerEffect::SaveDraft(String::new());
-    assert_eq!(composer.save_draft(), [forgets]);
-    assert_eq!(composer.save_draft(), []);
+    assert_eq!(composer.draft_to_save().as_deref(), Some(""));
+    assert_eq!(composer.draft_to_save(), None);
 }
 
 #[test]
@@ -319,11 +319,11 @@ fn ctrl_o_sends_and_goes_on_in_the_history() {
     let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
     let mut editor = Editor::of("|").after(history);
     editor.press("Alt+< Ctrl+O");
-    assert_eq!(editor.effects, [ComposerEffect::SendAndLoadNext]);
-    assert_eq!(editor.composer.take_for_send(), "first");
+    assert_eq!(editor.effects, [Effect::Submit("first".into())]);
     assert_eq!(editor.marked(), "see @src/a.rs and @b.rs|");
     editor.press("Ctrl+O");
-    assert_eq!(editor.composer.take_for_send(), "see @src/a.rs and @b.rs");
+    let next = Effect::Submit("see @src/a.rs and @b.rs".into());
+    assert_eq!(editor.effects[1..], [next]);
     assert_eq!(editor.marked(), "last @b.rs|");
 }
 
@@ -366,7 +366,7 @@ fn the_walk_through_the_history_keeps_the_draft() {
     assert_eq!(editor.text(), "second");
     editor.press("Up");
     assert_eq!(editor.text(), "first");
-    assert_eq!(editor.press("Up"), [ComposerEffect::Bell]);
+    assert_eq!(editor.press("Up"), [Effect::Bell]);
     editor.press("Down");
     editor.press("Down");
     assert_eq!(editor.text(), draft);
@@ -375,7 +375,7 @@ fn the_walk_through_the_history_keeps_the_draft() {
         "p\n".repeat(20),
         "its chip too"
     );
-    assert_eq!(editor.press("Down"), [ComposerEffect::Bell]);
+    assert_eq!(editor.press("Down"), [Effect::Bell]);
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn the_history_search_finds_older_and_newer_and_does_not_send() {
     assert_eq!(editor.composer.search(), Some(("car", "cargo check")));
     editor.press("Ctrl+R");
     assert_eq!(editor.composer.search(), Some(("car", "cargo test")));
-    assert_eq!(editor.press("Ctrl+R"), [ComposerEffect::Bell]);
+    assert_eq!(editor.press("Ctrl+R"), [Effect::Bell]);
     editor.press("Ctrl+S");
     assert_eq!(editor.composer.search(), Some(("car", "cargo check")));
     assert!(editor.press("Enter").is_empty());
@@ -421,8 +421,7 @@ fn the_history_search_finds_older_and_newer_and_does_not_send() {
 fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
     let mut editor = Editor::of("|").after(["one", "two", "three"]);
     editor.press("Alt+<");
-    assert_eq!(editor.press("Ctrl+O"), [ComposerEffect::SendAndLoadNext]);
-    assert_eq!(editor.composer.take_for_send(), "one");
+    assert_eq!(editor.press("Ctrl+O"), [Effect::Submit("one".into())]);
     assert_eq!(editor.text(), "two");
 }
 
@@ -448,36 +447,23 @@ fn the_draft_is_kept_a_moment_after_it_was_changed() {
     let mut editor = Editor::of("|");
     assert_eq!(editor.composer.next_deadline(), None);
     editor.type_text("hi");
-    let deadline = editor.composer.next_deadline().expect("a draft to keep");
-    assert!(
-        editor
-            .composer
-            .tick(deadline - Duration::from_millis(1))
-            .is_empty()
-    );
-    assert_eq!(
-        editor.composer.tick(deadline),
-        [ComposerEffect::SaveDraft("hi".into())]
-    );
-    assert_eq!(editor.composer.next_deadline(), None);
-    editor.composer.take_for_send();
-    let deadline = editor
-        .composer
-        .next_deadline()
-        .expect("an empty draft to keep");
-    assert_eq!(
-        editor.composer.tick(deadline),
-        [ComposerEffect::SaveDraft(String::new())]
-    );
+    let composer = &mut editor.composer;
+    let deadline = composer.next_deadline().expect("a draft to keep");
+    assert_eq!(composer.tick(deadline - Duration::from_millis(1)), None);
+    assert_eq!(composer.tick(deadline).as_deref(), Some("hi"));
+    assert_eq!(composer.next_deadline(), None);
+    composer.take_for_send();
+    let deadline = composer.next_deadline().expect("an empty draft to keep");
+    assert_eq!(composer.tick(deadline).as_deref(), Some(""));
 }
 
 #[test]
 fn an_empty_draft_is_not_sent() {
     let mut editor = Editor::of("|");
-    assert_eq!(editor.press("Enter"), [ComposerEffect::Bell]);
-    assert_eq!(editor.press("Ctrl+D"), [ComposerEffect::DeleteInEmpty]);
+    assert_eq!(editor.press("Enter"), [Effect::Bell]);
+    assert_eq!(editor.press("Ctrl+D"), [Effect::Leave]);
     editor.type_text("x");
-    assert_eq!(editor.press("Enter"), [ComposerEffect::Send]);
+    assert_eq!(editor.press("Enter"), [Effect::Submit("x".into())]);
 }
 
 #[test]
@@ -559,7 +545,7 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
     assert_eq!(editor.text(), "old [picture 1: a.png]");
     assert_eq!(editor.composer.whole_text(), format!("old {tag}"));
     editor.composer.set_text("");
-    editor.composer.mark("[reading …]", T);
+    editor.composer.hold_place("[reading …]", T);
     editor.press("x");
     editor.composer.resolve("[reading …]", &tag);
     assert_eq!(editor.text(), "[picture 1: a.png]x");

@@ -24,7 +24,7 @@ use super::bindings::{edit_action_of, field_action};
 use super::chips::Folds;
 use super::places::{line_of, offset_of, place_of};
 use crate::keymap::Action;
-use crate::part::Pointing;
+use crate::pointer::Pointing;
 use crate::select::word_at;
 
 /// Number of edits kept for undo.

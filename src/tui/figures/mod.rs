@@ -1,5 +1,5 @@
 //! Figures of a session: how full its context is, tokens and cost answer by answer, and each run as
-//! a timeline of model, tools and user. Covers the panes; makes its queries through [`PaneEffect`].
+//! a timeline of model, tools and user. Covers the panes; makes its queries through [`Effect`].
 
 mod draw;
 mod lanes;
@@ -9,8 +9,8 @@ pub(crate) mod tests;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::effect::Effect;
 use super::keymap::Action;
-use super::part::PaneEffect;
 use protocol::figures::{RunFigures, StepFigures};
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -85,7 +85,7 @@ impl Figures {
     }
 
     /// Performs the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
         let last = self.runs.len().saturating_sub(1);
         let at = self.place();
         match action {
@@ -97,7 +97,7 @@ impl Figures {
             Action::LineUp => self.top = self.top.saturating_sub(1),
             Action::PageDown => self.top += 10,
             Action::PageUp => self.top = self.top.saturating_sub(10),
-            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![Effect::CloseOverlay],
             _ => {}
         }
         Vec::new()

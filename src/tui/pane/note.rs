@@ -3,7 +3,7 @@
 //! Owns the text and the stored note that it is based on. The note is stored a moment after the
 //! last key and when the user leaves the pane; whoever stores it merges changes that came from
 //! elsewhere meanwhile. The pane queries nothing and sends nothing: [`NotePane::due`] and
-//! [`NotePane::to_keep`] tell what it needs.
+//! [`NotePane::take_due`] tell what it needs.
 
 use std::time::Duration;
 
@@ -13,12 +13,17 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::review::field::{Enter, Field, FieldOutcome};
+use super::{Focused, PaneView};
+use crate::effect::Effect;
+use crate::highlight::Colours;
 use crate::hints::KeyHints;
 use crate::hints::own::EDIT_KEYS;
+use crate::input::InputUse;
 use crate::keymap::Action;
-use crate::part::{Focused, InputUse, PaneEffect, PaneView, Pointing};
-use crate::theme::{Role, Theme};
+use crate::pointer::Pointing;
+use crate::theme::Role;
 use crate::view::cut_line;
+use crate::widget::row::Paint;
 use l10n::say;
 
 /// Delay after the last key until the note is stored.
@@ -149,11 +154,11 @@ fn body(area: Rect) -> Rect {
 }
 
 impl PaneView for NotePane {
-    fn act(&mut self, _action: Action) -> Vec<PaneEffect> {
+    fn act(&mut self, _action: Action) -> Vec<Effect> {
         Vec::new()
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         if self.base.is_none() {
             return Vec::new();
         }
@@ -164,8 +169,8 @@ impl PaneView for NotePane {
                 self.typed();
                 Vec::new()
             }
-            FieldOutcome::Taken => vec![PaneEffect::KeepNote],
-            FieldOutcome::Left => vec![PaneEffect::KeepNote, PaneEffect::FocusEditor],
+            FieldOutcome::Taken => vec![Effect::KeepNote],
+            FieldOutcome::Left => vec![Effect::KeepNote, Effect::FocusEditor],
         }
     }
 
@@ -189,9 +194,10 @@ impl PaneView for NotePane {
         say!("note-title").to_owned()
     }
 
-    fn measure(&mut self, _width: u16, _height: u16) {}
+    fn measure(&mut self, _width: u16, _height: u16, _colours: &mut Colours) {}
 
-    fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focused: Focused) {
+    fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, focused: Focused) {
+        let theme = paint.theme;
         self.field.draw(body(area), buf, theme);
         if area.height < 2 {
             return;

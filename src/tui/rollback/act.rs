@@ -5,9 +5,9 @@ use ratatui::layout::{Position, Rect};
 
 use super::{FocusStop, Rollback, RollbackStep, Running};
 use crate::diff_dialog::{DiffDialog, KeyOutcome};
+use crate::effect::Effect;
 use crate::keymap::Action;
 use crate::pane::review::ReviewTarget;
-use crate::part::PaneEffect;
 use l10n::counted;
 use l10n::say;
 use protocol::event::NoticeLevel;
@@ -23,7 +23,7 @@ pub(super) fn runs() -> &'static str {
 
 impl Rollback {
     /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
         self.held = false;
         if let Some(compared) = &mut self.compared {
             if compared.act(action) == KeyOutcome::No {
@@ -44,7 +44,7 @@ impl Rollback {
                     self.step = RollbackStep::Choose;
                     return Vec::new();
                 }
-                return vec![PaneEffect::CloseOverlay];
+                return vec![Effect::CloseOverlay];
             }
             _ => {}
         }
@@ -59,7 +59,7 @@ impl Rollback {
     }
 
     /// Handles a key while the confirmation word is typed.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         self.held = false;
         let RollbackStep::Decide(word) = &mut self.step else {
             return Vec::new();
@@ -94,7 +94,7 @@ impl Rollback {
     }
 
     /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
+    pub fn settled(&mut self) -> Vec<Effect> {
         if std::mem::take(&mut self.held) {
             self.roll_back()
         } else {
@@ -107,7 +107,7 @@ impl Rollback {
         self.held = false;
     }
 
-    fn roll_back(&mut self) -> Vec<PaneEffect> {
+    fn roll_back(&mut self) -> Vec<Effect> {
         if self.running == Running::Yes {
             self.problem = Some(runs().to_owned());
             return Vec::new();
@@ -126,8 +126,8 @@ impl Rollback {
         let request = RollbackRequest { word, ..request };
         vec![
             self.order(ReviewCommand::RollBack { request, shown }),
-            PaneEffect::Say(NoticeLevel::Info, say!("rollback-rolling-back").to_owned()),
-            PaneEffect::CloseOverlay,
+            Effect::Say(NoticeLevel::Info, say!("rollback-rolling-back").to_owned()),
+            Effect::CloseOverlay,
         ]
     }
 
@@ -190,7 +190,7 @@ impl Rollback {
 
     /// `e` on a conflict: opens the review, where its lines can be edited; the
     /// dialog returns afterwards.
-    fn edit(&mut self) -> Vec<PaneEffect> {
+    fn edit(&mut self) -> Vec<Effect> {
         let stop = self.stops().get(self.at).copied();
         let (RollbackStep::Choose, Some(FocusStop::Conflict(file, hunk))) = (&self.step, stop)
         else {
@@ -199,13 +199,13 @@ impl Rollback {
         };
         self.problem = None;
         vec![
-            PaneEffect::EditForRollback(ReviewTarget::Hunk { file, hunk }),
-            PaneEffect::Say(NoticeLevel::Info, say!("rollback-edit-here").to_owned()),
+            Effect::EditForRollback(ReviewTarget::Hunk { file, hunk }),
+            Effect::Say(NoticeLevel::Info, say!("rollback-edit-here").to_owned()),
         ]
     }
 
     /// `d`: shows the diff that the rollback would make, beginning with the current file.
-    fn view(&mut self) -> Vec<PaneEffect> {
+    fn view(&mut self) -> Vec<Effect> {
         let stop = self.stops().get(self.at).copied();
         let Some(request) = self.current().and_then(|_| self.request()) else {
             self.problem = Some(self.without_preview());
@@ -222,7 +222,7 @@ impl Rollback {
             question.clone(),
         );
         self.compared = Some(compared.starting_at(first));
-        vec![PaneEffect::Ask(Query::Review {
+        vec![Effect::Ask(Query::Review {
             session: self.session,
             question,
         })]

@@ -3,7 +3,7 @@
 //!
 //! Owns the rollback request and its preview. The first step chooses, the second decides: with `y`,
 //! or with the typed word if everything is discarded. No destructive option is preselected. Sends
-//! queries and commands through [`PaneEffect`]; lies over the panes.
+//! queries and commands through [`Effect`]; lies over the panes.
 
 mod act;
 mod draw;
@@ -11,10 +11,10 @@ mod draw;
 pub(crate) mod tests;
 
 use super::diff_dialog::DiffDialog;
+use super::effect::Effect;
 use super::hints::own::WORD_KEYS;
 use super::hints::{COMPARED_HINTS, DECIDE_HINTS, KeyHints};
 use super::keymap::Action;
-use super::part::PaneEffect;
 use super::timeline::Timeline;
 use client::line_editor::LineEditor;
 use l10n::say;
@@ -171,9 +171,9 @@ impl Rollback {
     }
 
     /// Returns the query for a preview, if the shown one belongs to another request.
-    pub fn take_query(&mut self) -> Option<PaneEffect> {
+    pub fn take_query(&mut self) -> Option<Effect> {
         if let Some(question) = self.compared.as_mut().and_then(DiffDialog::take_query) {
-            return Some(PaneEffect::Ask(Query::Review {
+            return Some(Effect::Ask(Query::Review {
                 session: self.session,
                 question,
             }));
@@ -183,7 +183,7 @@ impl Rollback {
             return None;
         }
         self.asked = Some(request.clone());
-        Some(PaneEffect::Ask(Query::Review {
+        Some(Effect::Ask(Query::Review {
             session: self.session,
             question: ReviewQuery::Rollback { request },
         }))
@@ -374,8 +374,8 @@ impl Rollback {
         stops
     }
 
-    fn order(&self, order: ReviewCommand) -> PaneEffect {
-        PaneEffect::Send(Command::Review {
+    fn order(&self, order: ReviewCommand) -> Effect {
+        Effect::Send(Command::Review {
             session: self.session,
             order,
         })

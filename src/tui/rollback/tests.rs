@@ -113,7 +113,7 @@ pub(crate) fn taken_back() -> FileDiff {
 struct DialogHarness {
     dialog: Rollback,
     keymap: Keymap,
-    effects: Vec<PaneEffect>,
+    effects: Vec<Effect>,
 }
 
 impl DialogHarness {
@@ -136,7 +136,7 @@ impl DialogHarness {
 
     fn settle(&mut self) {
         while let Some(effect) = self.dialog.take_query() {
-            let PaneEffect::Ask(Query::Review { question, .. }) = effect else {
+            let Effect::Ask(Query::Review { question, .. }) = effect else {
                 panic!("{effect:?}");
             };
             let ReviewQuery::Rollback { request } = &question else {
@@ -181,7 +181,7 @@ impl DialogHarness {
 
     fn order(&self) -> Option<(&RollbackRequest, &ContentHash)> {
         self.effects.iter().find_map(|effect| match effect {
-            PaneEffect::Send(Command::Review {
+            Effect::Send(Command::Review {
                 order: ReviewCommand::RollBack { request, shown },
                 ..
             }) => Some((request, shown)),
@@ -268,8 +268,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
     for refusal in [None, Some("no change is left that belongs to this")] {
         let mut harness = DialogHarness::new();
         harness.dialog.mark_outdated();
-        let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.take_query()
-        else {
+        let Some(Effect::Ask(Query::Review { question, .. })) = harness.dialog.take_query() else {
             panic!("it asks again");
         };
         let ReviewQuery::Rollback { request } = &question else {
@@ -295,7 +294,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
         );
         harness.press("Esc");
         assert!(
-            harness.effects.contains(&PaneEffect::CloseOverlay),
+            harness.effects.contains(&Effect::CloseOverlay),
             "it can be left"
         );
     }
@@ -478,7 +477,7 @@ fn a_preview_that_fails_says_why() {
     let mut harness = DialogHarness::new();
     harness.dialog.act(Action::RollbackNext);
     harness.dialog.act(Action::RollbackToggle);
-    let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.take_query() else {
+    let Some(Effect::Ask(Query::Review { question, .. })) = harness.dialog.take_query() else {
         panic!("nothing was asked");
     };
     harness
@@ -519,9 +518,7 @@ fn a_conflict_is_edited_in_the_review_by_a_key_of_its_own() {
         hunk: hunk_id(7),
     };
     assert!(
-        harness
-            .effects
-            .contains(&PaneEffect::EditForRollback(place)),
+        harness.effects.contains(&Effect::EditForRollback(place)),
         "{:?}",
         harness.effects
     );
@@ -533,7 +530,7 @@ fn d_is_the_difference_on_the_row_of_a_conflict_too() {
     harness.settle_conflict();
     harness.press("d");
     assert!(harness.dialog.shows_difference());
-    let is_asked = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(_));
+    let is_asked = |effect: &Effect| matches!(effect, Effect::Ask(_));
     assert!(
         harness.effects.iter().all(is_asked),
         "{:?}",
@@ -658,7 +655,7 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
         harness.settle_conflict();
         harness.dialog.at = 0;
         harness.press(step);
-        let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.effects.pop() else {
+        let Some(Effect::Ask(Query::Review { question, .. })) = harness.effects.pop() else {
             panic!("it asks: {:?}", harness.effects);
         };
         let ReviewQuery::RollbackDiff { request } = &question else {
@@ -707,7 +704,7 @@ fn a_checkpoint_is_named_where_nothing_came_after_it() {
     let session = crate::tests::session();
     let mut dialog = Rollback::new(session, vec![scope], "build".into(), Running::No)
         .with_checkpoint_number(Some(2));
-    let Some(PaneEffect::Ask(Query::Review { question, .. })) = dialog.take_query() else {
+    let Some(Effect::Ask(Query::Review { question, .. })) = dialog.take_query() else {
         panic!("it asks");
     };
     dialog.failed(&question, "nothing came after it");

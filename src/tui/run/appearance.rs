@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::driver::Driver;
 use super::{Bell, Message, Notifications};
+use crate::app::Redraw;
 use crate::effect::ThemeCommand;
 use crate::motion::Motion;
 use crate::screen::Glyphs;
@@ -104,7 +105,7 @@ impl Driver {
         Appearance {
             theme: self.themes.choice().clone(),
             glyphs: self.screen.glyphs(),
-            motion: self.app.motion,
+            motion: self.app.options.motion,
             mouse: self.app.model().pointer.capture,
             notifications: self.notifications,
             bell: self.bell,
@@ -128,7 +129,7 @@ impl Driver {
         self.notifications = wanted.notifications;
         self.bell = wanted.bell;
         l10n::speak(wanted.language);
-        self.app.wake();
+        self.app.touch(Redraw::Soon);
     }
 
     /// Switches to the chosen theme; returns whether it was available.

@@ -175,7 +175,7 @@ impl Driver {
         match message {
             Message::Input(input) => self.app.input(&input),
             Message::Connection(event) => self.connection_event(event, terminal)?,
-            Message::Wake => self.app.wake(),
+            Message::Coloured(made) => self.app.coloured(made),
             Message::Say(level, text) => self.app.notify_in_other_session(level, text),
             Message::Keys(keys) => self.app.set_keys(*keys),
             Message::Tmux(tmux) => self.app.set_tmux(tmux),

@@ -11,6 +11,7 @@ use client::job::JobCommand;
 use l10n::{said, say};
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
+use protocol::presence::Presence;
 use session::handle::HandleError;
 
 impl Driver {
@@ -44,11 +45,7 @@ impl Driver {
                 self.told(begun);
             }
             Effect::Job(JobCommand::End(id)) => self.connection.cancel(id),
-            Effect::Show(presence) => {
-                if self.connection.handle().show(presence).is_err() {
-                    self.app.presence_not_sent();
-                }
-            }
+            Effect::Show(presence) => self.report_presence(presence),
             Effect::Copy(text) => self.copy(text, terminal)?,
             Effect::Mouse(capture) => terminal.capture_mouse(capture)?,
             Effect::Notify(told) => {
@@ -89,8 +86,16 @@ impl Driver {
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
             }
+            // `App` carries out all others and queues none of them.
+            _ => {}
         }
         Ok(())
+    }
+
+    fn report_presence(&mut self, presence: Presence) {
+        if self.connection.handle().show(presence).is_err() {
+            self.app.presence_not_sent();
+        }
     }
 
     /// Puts a text on the clipboard by every available means: the terminal's own, which is used

@@ -3,15 +3,14 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{SearchResultsView, hit_line};
-use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::keymap::Action;
-use crate::part::PaneEffect;
 use client::line_editor::LineEditor;
 use l10n::say;
 
 impl SearchResultsView {
     /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
         let page = self.page.cast_signed();
         self.said = None;
         match action {
@@ -26,14 +25,14 @@ impl SearchResultsView {
             Action::TreeEdit => return self.edit(),
             Action::PinSelection => return self.pin(),
             Action::CopyItem | Action::CopyBlock => return self.copy(action),
-            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![Effect::CloseOverlay],
             _ => {}
         }
         Vec::new()
     }
 
     /// Handles a key while the user types another search text.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(line) = &mut self.typing else {
             return Vec::new();
         };
@@ -71,22 +70,22 @@ impl SearchResultsView {
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
-    fn open(&self) -> Vec<PaneEffect> {
+    fn open(&self) -> Vec<Effect> {
         let Some(place) = self.chosen() else {
             return Vec::new();
         };
-        let open = PaneEffect::OpenFile {
+        let open = Effect::OpenFile {
             path: place.hit.path.clone(),
             line: hit_line(place, self.marked()),
         };
-        vec![PaneEffect::CloseOverlay, open]
+        vec![Effect::CloseOverlay, open]
     }
 
-    fn edit(&self) -> Vec<PaneEffect> {
+    fn edit(&self) -> Vec<Effect> {
         let Some(place) = self.chosen() else {
             return Vec::new();
         };
-        vec![PaneEffect::Edit(ExternalEdit {
+        vec![Effect::Edit(ExternalEdit {
             purpose: EditPurpose::Nothing,
             subject: EditSubject::File {
                 path: place.hit.path.clone(),
@@ -95,7 +94,7 @@ impl SearchResultsView {
         })]
     }
 
-    fn pin(&mut self) -> Vec<PaneEffect> {
+    fn pin(&mut self) -> Vec<Effect> {
         let Some(place) = self.chosen() else {
             return Vec::new();
         };
@@ -106,7 +105,7 @@ impl SearchResultsView {
             return Vec::new();
         }
         let lines = (hit.path.clone(), hit.start_line, hit.end_line);
-        let pin = PaneEffect::Pin {
+        let pin = Effect::Pin {
             path: hit.path.clone(),
             start_line: hit.start_line,
             end_line: hit.end_line,
@@ -119,7 +118,7 @@ impl SearchResultsView {
         }
     }
 
-    fn copy(&self, action: Action) -> Vec<PaneEffect> {
+    fn copy(&self, action: Action) -> Vec<Effect> {
         let Some(place) = self.chosen() else {
             return Vec::new();
         };
@@ -128,6 +127,6 @@ impl SearchResultsView {
             Action::CopyBlock => path.clone(),
             _ => format!("{path}:{}", hit_line(place, self.marked())),
         };
-        vec![PaneEffect::Copy(text)]
+        vec![Effect::Copy(text)]
     }
 }

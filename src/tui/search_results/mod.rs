@@ -13,7 +13,7 @@ pub(crate) mod tests;
 use std::collections::HashSet;
 
 use self::preview::Preview;
-use super::part::InputUse;
+use super::input::InputUse;
 use crate::hints::KeyHints;
 use crate::hints::own::SEARCH_KEYS;
 use client::line_editor::LineEditor;

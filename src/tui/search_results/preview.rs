@@ -1,6 +1,6 @@
 //! Preview of the file around the chosen result.
 
-use crate::part::InputUse;
+use crate::input::InputUse;
 use l10n::said;
 use protocol::ids::SessionId;
 use protocol::query::{Query, Reply, SearchResult};

@@ -4,22 +4,21 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
-use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::keymap::Action;
-use crate::part::PaneEffect;
 use l10n::say;
 use protocol::approval::Mode;
 
 impl SessionForm {
     /// Handles a key binding that works everywhere: a cancelling key closes the form.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Back | Action::CancelOverlay => self.leave(),
             _ => Vec::new(),
         }
     }
 
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         if key.code == KeyCode::Esc {
@@ -40,7 +39,7 @@ impl SessionForm {
             KeyCode::Left if self.at == Field::Mode => self.step_mode(-1),
             KeyCode::Right | KeyCode::Char(' ') if self.at == Field::Mode => self.step_mode(1),
             KeyCode::Char('o') if control && self.at == Field::Prompt => {
-                return vec![PaneEffect::Edit(ExternalEdit {
+                return vec![Effect::Edit(ExternalEdit {
                     purpose: EditPurpose::SessionPrompt,
                     subject: EditSubject::Text(self.text(Field::Prompt)),
                 })];
@@ -77,9 +76,9 @@ impl SessionForm {
     }
 
     /// Esc: one key press does not discard typed text.
-    fn leave(&mut self) -> Vec<PaneEffect> {
+    fn leave(&mut self) -> Vec<Effect> {
         if !self.touched || self.leaves || self.sent == Sent::Yes {
-            return vec![PaneEffect::LeaveSessionForm];
+            return vec![Effect::LeaveSessionForm];
         }
         self.leaves = true;
         self.problem = Some(say!("settings-esc-again").to_owned());

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use self::field::Field;
 use super::composer::TextEdit;
-use super::part::PaneEffect;
+use super::effect::Effect;
 use super::rollback::Running;
 use l10n::{said, say};
 use protocol::approval::Mode;
@@ -129,7 +129,7 @@ impl SessionForm {
     }
 
     /// Handles an event of a session. Closes the form if it waited for this event.
-    pub fn fact(&mut self, session: SessionId, fact: &EventKind) -> Vec<PaneEffect> {
+    pub fn fact(&mut self, session: SessionId, fact: &EventKind) -> Vec<Effect> {
         if self.session != Some(session) || self.sent == Sent::No {
             return Vec::new();
         }
@@ -137,8 +137,8 @@ impl SessionForm {
             EventKind::SessionChanged { .. } | EventKind::PolicyChanged { .. } => {
                 let text = say!("form-changed").to_owned();
                 vec![
-                    PaneEffect::LeaveSessionForm,
-                    PaneEffect::Say(NoticeLevel::Info, text),
+                    Effect::LeaveSessionForm,
+                    Effect::Say(NoticeLevel::Info, text),
                 ]
             }
             EventKind::CommandRejected { reason, .. } => {
@@ -190,7 +190,7 @@ impl SessionForm {
     }
 
     /// Sends the command if anything changed.
-    fn finish(&mut self) -> Vec<PaneEffect> {
+    fn finish(&mut self) -> Vec<Effect> {
         if let Some((field, problem)) = self.wrong() {
             self.at = field;
             self.problem = Some(problem);
@@ -207,18 +207,15 @@ impl SessionForm {
         let Some(change) = self.change() else {
             let text = say!("form-unchanged").to_owned();
             return vec![
-                PaneEffect::LeaveSessionForm,
-                PaneEffect::Say(NoticeLevel::Info, text),
+                Effect::LeaveSessionForm,
+                Effect::Say(NoticeLevel::Info, text),
             ];
         };
         self.sent = Sent::Yes;
-        vec![PaneEffect::Send(Command::ConfigureSession {
-            session,
-            change,
-        })]
+        vec![Effect::Send(Command::ConfigureSession { session, change })]
     }
 
-    fn make(&self) -> Vec<PaneEffect> {
+    fn make(&self) -> Vec<Effect> {
         let trimmed = |field| self.text(field).trim().to_owned();
         let settings = SessionSettings {
             name: trimmed(Field::Name),
@@ -233,8 +230,8 @@ impl SessionForm {
         let folder = self.root.join(trimmed(Field::Folder));
         let folder: PathBuf = folder.components().collect();
         vec![
-            PaneEffect::CloseOverlay,
-            PaneEffect::NewSessionWith {
+            Effect::CloseOverlay,
+            Effect::NewSessionWith {
                 settings: Box::new(settings),
                 folder: (folder != self.root).then_some(folder),
             },

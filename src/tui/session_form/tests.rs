@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::*;
-use crate::effect::{EditPurpose, EditSubject};
+use crate::effect::{EditPurpose, EditSubject, Effect};
 use crate::tests::settings;
 use notice::Notice;
 use protocol::command::CommandKind;
@@ -18,11 +18,11 @@ fn form() -> SessionForm {
     SessionForm::new(Some(session()), settings(), root, OpenedFrom::List)
 }
 
-fn press(form: &mut SessionForm, code: KeyCode) -> Vec<PaneEffect> {
+fn press(form: &mut SessionForm, code: KeyCode) -> Vec<Effect> {
     form.key(&KeyEvent::from(code))
 }
 
-fn control(form: &mut SessionForm, letter: char) -> Vec<PaneEffect> {
+fn control(form: &mut SessionForm, letter: char) -> Vec<Effect> {
     form.key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
 }
 
@@ -34,9 +34,9 @@ fn type_in(form: &mut SessionForm, field: Field, text: &str) {
     }
 }
 
-fn changed(effects: &[PaneEffect]) -> SettingsChange {
+fn changed(effects: &[Effect]) -> SettingsChange {
     match effects {
-        [PaneEffect::Send(Command::ConfigureSession { change, .. })] => change.clone(),
+        [Effect::Send(Command::ConfigureSession { change, .. })] => change.clone(),
         other => panic!("{other:?}"),
     }
 }
@@ -63,22 +63,13 @@ fn a_form_that_was_not_touched_orders_nothing_and_leaves_with_one_key() {
     let mut form = form();
     let effects = control(&mut form, 's');
     assert!(
-        matches!(
-            &effects[..],
-            [PaneEffect::LeaveSessionForm, PaneEffect::Say(..)]
-        ),
+        matches!(&effects[..], [Effect::LeaveSessionForm, Effect::Say(..)]),
         "{effects:?}"
     );
-    assert_eq!(
-        press(&mut form, KeyCode::Esc),
-        [PaneEffect::LeaveSessionForm]
-    );
+    assert_eq!(press(&mut form, KeyCode::Esc), [Effect::LeaveSessionForm]);
     type_in(&mut form, Field::Model, "other");
     assert_eq!(press(&mut form, KeyCode::Esc), []);
-    assert_eq!(
-        press(&mut form, KeyCode::Esc),
-        [PaneEffect::LeaveSessionForm]
-    );
+    assert_eq!(press(&mut form, KeyCode::Esc), [Effect::LeaveSessionForm]);
 }
 
 #[test]
@@ -121,7 +112,7 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     let settings = settings();
     let effects = form.fact(session(), &EventKind::SessionChanged { settings });
     assert!(
-        matches!(&effects[..], [PaneEffect::LeaveSessionForm, ..]),
+        matches!(&effects[..], [Effect::LeaveSessionForm, ..]),
         "{effects:?}"
     );
 }
@@ -173,7 +164,7 @@ fn a_long_prompt_is_edited_outside_and_comes_back_with_its_lines() {
     form.at = Field::Prompt;
     form.paste("one\ntwo");
     let effects = control(&mut form, 'o');
-    let [PaneEffect::Edit(edit)] = &effects[..] else {
+    let [Effect::Edit(edit)] = &effects[..] else {
         panic!("{effects:?}");
     };
     assert_eq!(edit.purpose, EditPurpose::SessionPrompt);
@@ -195,8 +186,8 @@ fn a_new_session_begins_at_the_root_and_its_folder_is_looked_at() {
     type_in(&mut form, Field::Folder, "crates/a");
     let effects = control(&mut form, 's');
     let [
-        PaneEffect::CloseOverlay,
-        PaneEffect::NewSessionWith { settings, folder },
+        Effect::CloseOverlay,
+        Effect::NewSessionWith { settings, folder },
     ] = &effects[..]
     else {
         panic!("{effects:?}");

@@ -4,8 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::delete::DeleteDialog;
 use super::{Line, SessionList, TypedLine, Typing};
+use crate::effect::Effect;
 use crate::keymap::Action;
-use crate::part::PaneEffect;
 use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::command::Command;
@@ -26,13 +26,13 @@ const FILTERS: [SessionFilter; 5] = [
     SessionFilter::All,
 ];
 
-fn say(text: impl Into<String>) -> Vec<PaneEffect> {
-    vec![PaneEffect::Say(NoticeLevel::Info, text.into())]
+fn say(text: impl Into<String>) -> Vec<Effect> {
+    vec![Effect::Say(NoticeLevel::Info, text.into())]
 }
 
 impl SessionList {
     /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
         self.said = None;
         match action {
             Action::LineDown | Action::NextItem => self.step(1),
@@ -51,9 +51,9 @@ impl SessionList {
                 self.known = false;
                 return vec![self.question()];
             }
-            Action::NewSession => return vec![PaneEffect::CloseOverlay, PaneEffect::NewSession],
+            Action::NewSession => return vec![Effect::CloseOverlay, Effect::NewSession],
             Action::Back | Action::CancelOverlay | Action::SessionSwitcher => {
-                return vec![PaneEffect::CloseOverlay];
+                return vec![Effect::CloseOverlay];
             }
             Action::SessionSwitch
             | Action::SessionSplit
@@ -75,7 +75,7 @@ impl SessionList {
         self.arrange();
     }
 
-    fn act_on_chosen(&mut self, action: Action) -> Vec<PaneEffect> {
+    fn act_on_chosen(&mut self, action: Action) -> Vec<Effect> {
         let Some(line) = self.at_hand().cloned() else {
             return say(say!("list-none-chosen"));
         };
@@ -90,10 +90,10 @@ impl SessionList {
             .is_some_and(|open| open.number.is_some());
         match action {
             Action::SessionSwitch => {
-                vec![PaneEffect::CloseOverlay, PaneEffect::ShowSession(session)]
+                vec![Effect::CloseOverlay, Effect::ShowSession(session)]
             }
             Action::SessionSplit => {
-                vec![PaneEffect::CloseOverlay, PaneEffect::SplitSession(session)]
+                vec![Effect::CloseOverlay, Effect::SplitSession(session)]
             }
             // This process owns only open sessions and can rename only those.
             Action::SessionRename => match self.open_of(&line) {
@@ -106,7 +106,7 @@ impl SessionList {
             },
             Action::SessionSettings => self.open_form(&line, Some(session)),
             Action::SessionCreateWith => self.open_form(&line, None),
-            Action::SessionArchive => vec![PaneEffect::Send(match self.status_of(&line) {
+            Action::SessionArchive => vec![Effect::Send(match self.status_of(&line) {
                 SessionStatus::Archived => Command::UnarchiveSession { session },
                 _ => Command::ArchiveSession { session },
             })],
@@ -115,12 +115,12 @@ impl SessionList {
                 Vec::new()
             }
             _ if !has_tab => say(say!("list-no-tab")),
-            _ => vec![PaneEffect::EndSession(session)],
+            _ => vec![Effect::EndSession(session)],
         }
     }
 
     /// Opens the form with the session's present settings.
-    fn open_form(&self, line: &Line, session: Option<SessionId>) -> Vec<PaneEffect> {
+    fn open_form(&self, line: &Line, session: Option<SessionId>) -> Vec<Effect> {
         let live = self.open_of(line).map(|open| {
             let mut settings = open.settings.clone();
             settings.mode = open.mode;
@@ -128,7 +128,7 @@ impl SessionList {
         });
         let kept = || Some(self.summary_of(line)?.settings.clone());
         match live.or_else(kept) {
-            Some(settings) => vec![PaneEffect::OpenSessionForm {
+            Some(settings) => vec![Effect::OpenSessionForm {
                 session,
                 settings: Box::new(settings),
             }],
@@ -137,14 +137,14 @@ impl SessionList {
     }
 
     /// A session of another workspace is read-only here: another program has to open it.
-    fn act_elsewhere(&self, line: &Line, action: Action) -> Vec<PaneEffect> {
+    fn act_elsewhere(&self, line: &Line, action: Action) -> Vec<Effect> {
         let Some(command) = self.opening_command(line) else {
             return Vec::new();
         };
         match action {
             Action::SessionSwitch => {
                 let said = say!("list-copied-command", command);
-                let mut effects = vec![PaneEffect::Copy(command)];
+                let mut effects = vec![Effect::Copy(command)];
                 effects.extend(say(said));
                 effects
             }
@@ -153,7 +153,7 @@ impl SessionList {
     }
 
     /// Handles a key while the user types or a confirmation is open.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         self.said = None;
         if self.deletion.is_some() {
             return self.deletion_key(key);
@@ -192,7 +192,7 @@ impl SessionList {
         }
     }
 
-    fn take_typed(&mut self) -> Vec<PaneEffect> {
+    fn take_typed(&mut self) -> Vec<Effect> {
         let Some(typing) = self.typing.take() else {
             return Vec::new();
         };
@@ -201,7 +201,7 @@ impl SessionList {
             TypedLine::Search => Vec::new(),
             TypedLine::Name(_) if name.is_empty() => say(say!("list-name-empty")),
             TypedLine::Name(session) => {
-                vec![PaneEffect::Send(Command::RenameSession { session, name })]
+                vec![Effect::Send(Command::RenameSession { session, name })]
             }
         }
     }

@@ -4,7 +4,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Line, SessionList};
-use crate::part::PaneEffect;
+use crate::effect::Effect;
 use l10n::counted;
 use l10n::say;
 use protocol::command::Command;
@@ -73,7 +73,7 @@ impl SessionList {
         }
     }
 
-    pub(super) fn deletion_key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub(super) fn deletion_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         self.held = None;
         let Some(deletion) = &self.deletion else {
             return Vec::new();
@@ -90,12 +90,12 @@ impl SessionList {
     }
 
     /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
+    pub fn settled(&mut self) -> Vec<Effect> {
         let is_yes = |deletion: &mut DeleteDialog| self.held == Some(deletion.yes());
         let deletion = self.deletion.take_if(is_yes);
         self.held = None;
         let order = deletion.map(|DeleteDialog { session, how, .. }| {
-            PaneEffect::Send(Command::DeleteSession { session, how })
+            Effect::Send(Command::DeleteSession { session, how })
         });
         order.into_iter().collect()
     }

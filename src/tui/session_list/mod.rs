@@ -3,7 +3,7 @@
 //! Owns the rows, the choice among them, the typed text and the confirmation before a deletion.
 //! Rows are built when something changes, not when they are drawn, and only those on the screen are
 //! drawn. Live sessions appear in their present state; sessions of other workspaces are read-only.
-//! Sends queries and commands through [`PaneEffect`]; lies over the panes.
+//! Sends queries and commands through [`Effect`]; lies over the panes.
 
 mod act;
 mod delete;
@@ -22,8 +22,8 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use self::delete::DeleteDialog;
+use super::effect::Effect;
 use super::effect::SearchField;
-use super::part::PaneEffect;
 use crate::hints::KeyHints;
 use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
 use client::line_editor::LineEditor;
@@ -144,8 +144,8 @@ impl SessionList {
     }
 
     /// Returns the query for the rows.
-    pub fn question(&self) -> PaneEffect {
-        PaneEffect::AskNewest(SearchField::SessionList, self.query())
+    pub fn question(&self) -> Effect {
+        Effect::AskNewest(SearchField::SessionList, self.query())
     }
 
     fn query(&self) -> Query {

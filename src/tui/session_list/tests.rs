@@ -9,8 +9,8 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
+use crate::effect::Effect;
 use crate::keymap::Action;
-use crate::part::PaneEffect;
 use crate::theme::{ColourDepth, Theme};
 use notice::Notice;
 use protocol::command::Command;
@@ -149,7 +149,7 @@ fn drawn(list: &SessionList, width: u16, height: u16) -> String {
     crate::tests::text_of(&buffer)
 }
 
-fn press(list: &mut SessionList, key: KeyCode) -> Vec<PaneEffect> {
+fn press(list: &mut SessionList, key: KeyCode) -> Vec<Effect> {
     list.key(&KeyEvent::from(key))
 }
 
@@ -240,7 +240,7 @@ fn a_session_that_is_not_open_here_is_neither_renamed_nor_ended() {
     for action in [Action::SessionRename, Action::EndSession] {
         let effects = list.act(action);
         assert!(
-            matches!(effects.as_slice(), [PaneEffect::Say(..)]),
+            matches!(effects.as_slice(), [Effect::Say(..)]),
             "{effects:?}"
         );
         assert!(!list.takes_text());
@@ -263,7 +263,7 @@ fn an_empty_list_decides_nothing() {
         assert!(
             effects
                 .iter()
-                .all(|effect| matches!(effect, PaneEffect::Say(..)))
+                .all(|effect| matches!(effect, Effect::Say(..)))
         );
         assert!(!list.takes_text());
     }
@@ -276,7 +276,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
     assert!(
         matches!(
             &effects[..],
-            [PaneEffect::AskNewest(
+            [Effect::AskNewest(
                 _,
                 Query::SessionList {
                     scope: ListScope::Everywhere,
@@ -316,7 +316,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
     );
     let effects = list.act(Action::SessionSwitch);
     assert!(
-        matches!(&effects[..], [PaneEffect::Copy(copied), PaneEffect::Say(..)] if *copied == command),
+        matches!(&effects[..], [Effect::Copy(copied), Effect::Say(..)] if *copied == command),
         "{effects:?}"
     );
     for action in [
@@ -328,7 +328,7 @@ fn sessions_of_other_workspaces_stand_under_their_workspace_and_are_only_looked_
         Action::EndSession,
     ] {
         let effects = list.act(action);
-        assert!(matches!(&effects[..], [PaneEffect::Say(..)]), "{effects:?}");
+        assert!(matches!(&effects[..], [Effect::Say(..)]), "{effects:?}");
         assert!(!list.takes_text());
     }
 }
@@ -342,7 +342,7 @@ fn one_key_puts_a_session_away_and_takes_it_back() {
     let effects = list.act(Action::SessionArchive);
     assert_eq!(
         effects,
-        [PaneEffect::Send(Command::ArchiveSession { session: id(1) })]
+        [Effect::Send(Command::ArchiveSession { session: id(1) })]
     );
     for _ in 0..3 {
         list.act(Action::SessionFilter);
@@ -351,9 +351,7 @@ fn one_key_puts_a_session_away_and_takes_it_back() {
     let effects = list.act(Action::SessionArchive);
     assert_eq!(
         effects,
-        [PaneEffect::Send(Command::UnarchiveSession {
-            session: id(2)
-        })]
+        [Effect::Send(Command::UnarchiveSession { session: id(2) })]
     );
 }
 
@@ -378,7 +376,7 @@ fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other
     let session = id(0);
     assert_eq!(
         effects,
-        [PaneEffect::Send(Command::DeleteSession { session, how })]
+        [Effect::Send(Command::DeleteSession { session, how })]
     );
     assert!(!list.takes_text(), "the question is answered");
     list.act(Action::SessionDelete);
@@ -405,7 +403,7 @@ fn a_session_that_works_is_deleted_only_by_force() {
         let (session, how) = (id(1), DeletePolicy::Forced);
         assert_eq!(
             effects,
-            [PaneEffect::Send(Command::DeleteSession { session, how })]
+            [Effect::Send(Command::DeleteSession { session, how })]
         );
     }
 }

@@ -11,8 +11,8 @@ use super::page::{PageAction, PageContext};
 use super::pick::PickOutcome;
 use super::setup::SetupOutcome;
 use super::{AfterSave, Edit, KeyQuestion, PageDialog, QuestionPending, Settings, in_background};
+use crate::effect::Effect;
 use crate::keymap::Action;
-use crate::part::PaneEffect;
 use crate::theme::Role;
 use client::settings::{ConnectionState, JobPurpose, Trial};
 use client::text::visible;
@@ -21,7 +21,7 @@ use protocol::catalogue::KeyChange;
 
 impl Settings {
     /// Carries out the action of a bound key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
         self.held = None;
         match action {
             Action::Interrupt => self.interrupt(),
@@ -51,7 +51,7 @@ impl Settings {
         }
     }
 
-    fn turn(&mut self, by: isize) -> Vec<PaneEffect> {
+    fn turn(&mut self, by: isize) -> Vec<Effect> {
         self.said = None;
         let count = self.pages.len().max(1).cast_signed();
         self.at = (self.at.cast_signed() + by)
@@ -60,7 +60,7 @@ impl Settings {
         self.page_opened()
     }
 
-    fn undo(&mut self) -> Vec<PaneEffect> {
+    fn undo(&mut self) -> Vec<Effect> {
         let words = if self.may_change() && self.draft.undo() {
             say!("settings-undone")
         } else {
@@ -79,7 +79,7 @@ impl Settings {
         !self.jobs.is_saving()
     }
 
-    fn change(&mut self, edits: Vec<Edit>) -> Vec<PaneEffect> {
+    fn change(&mut self, edits: Vec<Edit>) -> Vec<Effect> {
         if !self.may_change() {
             return Vec::new();
         }
@@ -87,7 +87,7 @@ impl Settings {
         self.redo_changed()
     }
 
-    pub(super) fn perform_page_action(&mut self, action: PageAction) -> Vec<PaneEffect> {
+    pub(super) fn perform_page_action(&mut self, action: PageAction) -> Vec<Effect> {
         match action {
             PageAction::Change(edits) => return self.change(edits),
             PageAction::Show(over) => {
@@ -105,14 +105,14 @@ impl Settings {
             PageAction::Test(name) => return self.test(&name, Trial::default()),
             PageAction::Probe { provider, model } => return self.probe(provider, model),
             PageAction::List(name) => return self.list(&name, Trial::default()),
-            PageAction::AskOffers => return vec![PaneEffect::Job(self.jobs.ask_offers())],
+            PageAction::AskOffers => return vec![Effect::Job(self.jobs.ask_offers())],
             PageAction::Say(words) => self.say(Role::Warn, words),
         }
         Vec::new()
     }
 
     /// Ctrl+C: performs the mildest action that is left.
-    fn interrupt(&mut self) -> Vec<PaneEffect> {
+    fn interrupt(&mut self) -> Vec<Effect> {
         if self.over.is_some() {
             return self.close_over();
         }
@@ -134,7 +134,7 @@ impl Settings {
     }
 
     /// Closes the dialog over the page, and cancels a test that it waited for.
-    fn close_over(&mut self) -> Vec<PaneEffect> {
+    fn close_over(&mut self) -> Vec<Effect> {
         match self.over.take() {
             Some(PageDialog::Setup(setup)) => {
                 let test = self.jobs.tests.get(&setup.provider);
@@ -158,7 +158,7 @@ impl Settings {
     }
 
     /// Closes the settings if nothing would be lost; otherwise asks.
-    fn leave(&mut self) -> Vec<PaneEffect> {
+    fn leave(&mut self) -> Vec<Effect> {
         if matches!(self.over, Some(PageDialog::Ask(KeyQuestion::Leave))) {
             return self.close_over();
         }
@@ -179,7 +179,7 @@ impl Settings {
     }
 
     /// Handles a key while a dialog is open over the page.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         self.held = None;
         if matches!(self.over, Some(PageDialog::Capture(_))) {
             return self.key_of_capture(key);
@@ -218,7 +218,7 @@ impl Settings {
         }
     }
 
-    fn key_of_line(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key_of_line(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(PageDialog::Line(line)) = &mut self.over else {
             return Vec::new();
         };
@@ -253,18 +253,18 @@ impl Settings {
         }
     }
 
-    fn taken(&mut self, taken: LineOutcome) -> Vec<PaneEffect> {
+    fn taken(&mut self, taken: LineOutcome) -> Vec<Effect> {
         match taken {
             LineOutcome::Edit(edit) => return self.change(vec![edit]),
             LineOutcome::Filter(filter) => self.filter(filter),
             LineOutcome::Pull(provider, model) => {
-                return vec![PaneEffect::Job(self.jobs.fetch(provider, model))];
+                return vec![Effect::Job(self.jobs.fetch(provider, model))];
             }
         }
         Vec::new()
     }
 
-    fn key_of_key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key_of_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(PageDialog::Key(field)) = &mut self.over else {
             return Vec::new();
         };
@@ -287,7 +287,7 @@ impl Settings {
         matches!(self.over, Some(PageDialog::Capture(_)))
     }
 
-    fn key_of_capture(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key_of_capture(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(PageDialog::Capture(capture)) = &mut self.over else {
             return Vec::new();
         };
@@ -311,7 +311,7 @@ impl Settings {
         Vec::new()
     }
 
-    fn key_of_form(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key_of_form(&mut self, key: &KeyEvent) -> Vec<Effect> {
         // The form reads the shown settings but is not part of them.
         let Some(PageDialog::Form(mut form)) = self.over.take() else {
             return Vec::new();
@@ -324,7 +324,7 @@ impl Settings {
         Vec::new()
     }
 
-    fn done(&mut self, did: FormOutcome) -> Vec<PaneEffect> {
+    fn done(&mut self, did: FormOutcome) -> Vec<Effect> {
         match did {
             FormOutcome::Nothing | FormOutcome::Left => Vec::new(),
             FormOutcome::Done(edits) => {
@@ -355,7 +355,7 @@ impl Settings {
         }
     }
 
-    fn key_of_setup(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key_of_setup(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(PageDialog::Setup(setup)) = &mut self.over else {
             return Vec::new();
         };
@@ -398,7 +398,7 @@ impl Settings {
     }
 
     /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
+    pub fn settled(&mut self) -> Vec<Effect> {
         let Some(letter) = self.held.take() else {
             return Vec::new();
         };

@@ -3,7 +3,7 @@
 //!
 //! Owns the dialog over a page: a typed value, a choice, a wizard, a confirmation. The settings as
 //! read, the changes and the background jobs are those of [`client::settings`]. Sends queries and
-//! commands through [`PaneEffect`]; background jobs report to [`Settings::step`]. [`page`] defines a
+//! commands through [`Effect`]; background jobs report to [`Settings::step`]. [`page`] defines a
 //! page; a new page is a module and a line there.
 
 mod act;
@@ -33,8 +33,8 @@ use std::collections::BTreeMap;
 
 use self::keys::ShownKeys;
 use self::page::{PageAction, PageContext, PageView, pages};
+use super::effect::Effect;
 use super::keymap::KeyEdit;
-use super::part::PaneEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
 use client::job::{JobCommand, JobId};
@@ -155,8 +155,8 @@ impl Settings {
     }
 
     /// Returns the first background job.
-    pub fn begin(&mut self) -> Vec<PaneEffect> {
-        vec![PaneEffect::Job(self.jobs.look())]
+    pub fn begin(&mut self) -> Vec<Effect> {
+        vec![Effect::Job(self.jobs.look())]
     }
 
     /// Opens the wizard of a provider first, with a key that was entered before.
@@ -165,7 +165,7 @@ impl Settings {
     }
 
     /// Opens the requested wizard, unless the user has begun something else.
-    fn begin_wizard(&mut self) -> Vec<PaneEffect> {
+    fn begin_wizard(&mut self) -> Vec<Effect> {
         let Some((name, begin, key)) = self.begins.take().filter(|_| self.over.is_none()) else {
             return Vec::new();
         };
@@ -206,7 +206,7 @@ impl Settings {
     }
 
     /// Handles progress of a background job; ignores jobs that this screen no longer knows.
-    pub fn step(&mut self, id: JobId, step: JobProgress) -> Vec<PaneEffect> {
+    pub fn step(&mut self, id: JobId, step: JobProgress) -> Vec<Effect> {
         match self.jobs.progress(id, step) {
             Some(outcome) => self.outcome(outcome),
             None => Vec::new(),
@@ -214,14 +214,14 @@ impl Settings {
     }
 
     /// Handles a job that ended without a result, because the engine stopped or gave up.
-    pub fn ended(&mut self, id: JobId) -> Vec<PaneEffect> {
+    pub fn ended(&mut self, id: JobId) -> Vec<Effect> {
         match self.jobs.ended(id) {
             Some(outcome) => self.outcome(outcome),
             None => Vec::new(),
         }
     }
 
-    fn outcome(&mut self, outcome: JobOutcome) -> Vec<PaneEffect> {
+    fn outcome(&mut self, outcome: JobOutcome) -> Vec<Effect> {
         match outcome {
             JobOutcome::Looked(view) => {
                 self.take(*view);
@@ -232,7 +232,7 @@ impl Settings {
             JobOutcome::Saved(result, view) => return self.saved(result, *view),
             JobOutcome::Pulled(model) => {
                 self.say(Role::Ok, say!("settings-is-there", model));
-                return vec![PaneEffect::Job(self.jobs.ask_offers())];
+                return vec![Effect::Job(self.jobs.ask_offers())];
             }
             JobOutcome::Probed(probed) => self.probed(probed),
             JobOutcome::Failed(purpose, why) => self.failed(&purpose, &why),
@@ -289,7 +289,7 @@ impl Settings {
 
     /// Rebuilds the shown settings after a change of the user's. A test result or model list
     /// obtained with a provider's old address or key is discarded.
-    fn redo_changed(&mut self) -> Vec<PaneEffect> {
+    fn redo_changed(&mut self) -> Vec<Effect> {
         let before = std::mem::take(&mut self.shown);
         self.redo();
         in_background(self.jobs.forget_changed(&before, &self.shown))
@@ -308,27 +308,27 @@ impl Settings {
     }
 
     /// Starts a test of a provider with unsaved settings applied; cancels the previous test.
-    fn test(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
+    fn test(&mut self, name: &str, trial: Trial) -> Vec<Effect> {
         in_background(self.jobs.test(name, trial, &self.shown))
     }
 
     /// Queries a provider for its models, with unsaved settings applied; cancels the previous
     /// query.
-    fn list(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
+    fn list(&mut self, name: &str, trial: Trial) -> Vec<Effect> {
         let commands = self.jobs.list(name, trial, &self.shown);
         self.refill();
         in_background(commands)
     }
 
     /// Starts a probe of a model, with its provider's saved settings.
-    fn probe(&mut self, provider: String, model: String) -> Vec<PaneEffect> {
+    fn probe(&mut self, provider: String, model: String) -> Vec<Effect> {
         if let Some(model) = self.jobs.probing() {
             let words = say!("probe-under-way", model = visible(model));
             self.say(Role::Warn, words);
             return Vec::new();
         }
         self.say(Role::Info, say!("probe-begun", model = visible(&model)));
-        vec![PaneEffect::Job(self.jobs.probe(provider, model))]
+        vec![Effect::Job(self.jobs.probe(provider, model))]
     }
 
     /// Rebuilds the rows of the open chooser.
@@ -345,9 +345,9 @@ impl Settings {
     }
 
     /// Closes the settings and cancels all running jobs except a save.
-    pub(super) fn leave_now(&mut self) -> Vec<PaneEffect> {
+    pub(super) fn leave_now(&mut self) -> Vec<Effect> {
         let mut effects = in_background(self.jobs.cancel_all());
-        effects.push(PaneEffect::CloseOverlay);
+        effects.push(Effect::CloseOverlay);
         effects
     }
 
@@ -370,12 +370,12 @@ impl Settings {
     }
 
     /// Tells the page that it was opened, so that it can start a query.
-    fn page_opened(&mut self) -> Vec<PaneEffect> {
+    fn page_opened(&mut self) -> Vec<Effect> {
         let actions = self.with_page(|page, cx| page.act(super::keymap::Action::OpenSettings, cx));
         self.perform_page_actions(actions)
     }
 
-    fn perform_page_actions(&mut self, actions: Vec<PageAction>) -> Vec<PaneEffect> {
+    fn perform_page_actions(&mut self, actions: Vec<PageAction>) -> Vec<Effect> {
         actions
             .into_iter()
             .flat_map(|action| self.perform_page_action(action))
@@ -383,6 +383,6 @@ impl Settings {
     }
 }
 
-fn in_background(commands: Vec<JobCommand>) -> Vec<PaneEffect> {
-    commands.into_iter().map(PaneEffect::Job).collect()
+fn in_background(commands: Vec<JobCommand>) -> Vec<Effect> {
+    commands.into_iter().map(Effect::Job).collect()
 }

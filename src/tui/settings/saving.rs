@@ -1,7 +1,7 @@
 //! Saves the changes: all of them or none. On a failure, shows the reason and goes to its cause.
 
 use super::{AfterSave, Settings};
-use crate::part::PaneEffect;
+use crate::effect::Effect;
 use crate::theme::Role;
 use client::settings::{Origin, ShownConfig, ShownProvider};
 use l10n::{counted, said, say};
@@ -10,7 +10,7 @@ use protocol::catalogue::{KeyChange, SaveError, SettingsView};
 
 impl Settings {
     /// Ctrl+S: saves all changes or none.
-    pub(super) fn save(&mut self, then: AfterSave) -> Vec<PaneEffect> {
+    pub(super) fn save(&mut self, then: AfterSave) -> Vec<Effect> {
         if self.jobs.is_saving() {
             return Vec::new();
         }
@@ -24,14 +24,14 @@ impl Settings {
         self.then = then;
         let save = self.shown.save(view);
         self.say(Role::FgMuted, say!("settings-saving"));
-        vec![PaneEffect::Job(self.jobs.save(save))]
+        vec![Effect::Job(self.jobs.save(save))]
     }
 
     pub(super) fn saved(
         &mut self,
         result: Result<Vec<Notice>, SaveError>,
         view: SettingsView,
-    ) -> Vec<PaneEffect> {
+    ) -> Vec<Effect> {
         let count = self.unsaved();
         match result {
             Ok(words) => {
@@ -154,7 +154,7 @@ impl Settings {
     }
 
     /// Closes the settings if nothing would be lost.
-    pub fn leave_if_saved(&mut self) -> Vec<PaneEffect> {
+    pub fn leave_if_saved(&mut self) -> Vec<Effect> {
         if self.asks_before_leaving() {
             Vec::new()
         } else {

@@ -75,8 +75,8 @@ fn stored() -> SessionSnapshot {
     snapshot
 }
 
-fn deletes(session: SessionId) -> crate::part::PaneEffect {
-    crate::part::PaneEffect::Send(Command::DeleteSession {
+fn deletes(session: SessionId) -> crate::effect::Effect {
+    crate::effect::Effect::Send(Command::DeleteSession {
         session,
         how: DeletePolicy::Forced,
     })
@@ -177,7 +177,7 @@ fn a_refusal_gives_back_what_was_refused_and_not_what_this_terminal_has_on_its_w
 #[test]
 fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
     let mut who = TuiHarness::new(120, 40);
-    who.app.pane_effects(vec![deletes(session())]);
+    who.app.carry_out(vec![deletes(session())]);
     who.collect();
     who.orders();
     who.fact(EventKind::SessionDeleted);
@@ -201,7 +201,7 @@ fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
 #[test]
 fn a_deletion_that_was_refused_is_none_of_this_terminals_later() {
     let mut harness = TuiHarness::new(120, 40);
-    harness.app.pane_effects(vec![deletes(session())]);
+    harness.app.carry_out(vec![deletes(session())]);
     harness.collect();
     harness.orders();
     harness.fact(EventKind::CommandRejected {

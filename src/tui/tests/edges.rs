@@ -228,8 +228,8 @@ fn what_the_engine_cannot_be_given_comes_back() {
 }
 
 fn edit_last_message(harness: &mut TuiHarness) {
-    use super::super::part::PaneEffect;
-    harness.app.pane_effects(vec![PaneEffect::EditMessage {
+    use super::super::effect::Effect;
+    harness.app.carry_out(vec![Effect::EditMessage {
         message: MessageId(Uuid::from_u128(101)),
         text: "old".into(),
     }]);

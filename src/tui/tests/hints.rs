@@ -359,7 +359,7 @@ fn what_is_zoomed_says_so_and_what_cannot_be_does_too() {
     harness.press("F4");
     let text = harness.screen.text();
     assert!(text.contains("nothing to zoom"), "{text}");
-    assert_eq!(harness.screen.app.model().layout_request.zoom, None);
+    assert_eq!(harness.screen.app.model().panes.layout_request.zoom, None);
 }
 
 #[test]

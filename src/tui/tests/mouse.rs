@@ -311,7 +311,7 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
         .to_owned();
     assert!(line.contains("> Zoom pane"), "{line}");
     assert_eq!(
-        harness.app.model().layout_request.zoom,
+        harness.app.model().panes.layout_request.zoom,
         None,
         "it is chosen, not done"
     );

@@ -589,7 +589,7 @@ fn a_view_that_is_being_made_better_is_asked_for_on_the_clock() {
     harness.screen.effects.extend(asked);
     harness.settle();
     assert!(!harness.text().contains("refining"));
-    assert_eq!(harness.screen.app.model().refine_at, None);
+    assert_eq!(harness.screen.app.model().panes.refine_at, None);
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn shown(harness: &TuiHarness) -> SessionId {
 /// Returns the names of the windows, left to right and top to bottom.
 fn windows(harness: &TuiHarness) -> Vec<String> {
     let model = harness.app.model();
-    let sessions = model.splits.sessions();
+    let sessions = model.panes.splits.sessions();
     let name = |session: &SessionId| {
         let mut tabs = model.tabs.iter();
         let tab = tabs.find(|tab| tab.facts.id == *session).unwrap();
@@ -385,7 +385,7 @@ fn the_screen_comes_back_as_it_was() {
     let third = shown(&harness);
     harness.press("Ctrl+X Left Ctrl+X <");
     let text = kept(&harness);
-    let before = harness.app.model().splits.clone();
+    let before = harness.app.model().panes.splits.clone();
 
     let mut again = TuiHarness::bare(160, 48);
     again.app.restore(&text);
@@ -403,7 +403,7 @@ fn the_screen_comes_back_as_it_was() {
     );
     again.fact_of(session(), created());
     again.fact_of(other, created());
-    assert_eq!(again.app.model().splits, before);
+    assert_eq!(again.app.model().panes.splits, before);
     assert_eq!(shown(&again), session());
     let tabs: Vec<_> = again
         .app

@@ -4,8 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Item, Timeline, TypedLine, Typing};
 use crate::diff_dialog::{DiffDialog, KeyOutcome};
+use crate::effect::Effect;
 use crate::keymap::Action;
-use crate::part::PaneEffect;
 use client::line_editor::LineEditor;
 use l10n::{said, say};
 use protocol::event::NoticeLevel;
@@ -16,8 +16,8 @@ use protocol::review::{ReviewCommand, ReviewQuery};
 /// Rows per page.
 const PAGE: isize = 10;
 
-fn say(text: &str) -> Vec<PaneEffect> {
-    vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())]
+fn say(text: &str) -> Vec<Effect> {
+    vec![Effect::Say(NoticeLevel::Info, text.to_owned())]
 }
 
 impl Timeline {
@@ -66,12 +66,12 @@ impl Timeline {
     }
 
     /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
         self.held = false;
         self.problem = None;
         if action == Action::OpenCheckpoints {
             // The key that opened the timeline closes it, also from the comparison.
-            return vec![PaneEffect::CloseOverlay];
+            return vec![Effect::CloseOverlay];
         }
         if let Some(compared) = &mut self.compared {
             if compared.act(action) == KeyOutcome::No {
@@ -106,19 +106,19 @@ impl Timeline {
             Action::OpenRollback => return self.roll_back(),
             // Closes only the confirmation.
             Action::Back | Action::CancelOverlay if was_asked => {}
-            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![Effect::CloseOverlay],
             _ => {}
         }
         Vec::new()
     }
 
     /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
+    pub fn settled(&mut self) -> Vec<Effect> {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
         }
         self.asks_undo = false;
-        vec![self.order(ReviewCommand::Undo), PaneEffect::CloseOverlay]
+        vec![self.order(ReviewCommand::Undo), Effect::CloseOverlay]
     }
 
     /// Discards the held key, which was not alone.
@@ -127,7 +127,7 @@ impl Timeline {
     }
 
     /// Handles a key while the user types.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(typing) = &mut self.typing else {
             return Vec::new();
         };
@@ -156,7 +156,7 @@ impl Timeline {
         }
     }
 
-    fn take_typed(&mut self) -> Vec<PaneEffect> {
+    fn take_typed(&mut self) -> Vec<Effect> {
         let Some(typing) = self.typing.take() else {
             return Vec::new();
         };
@@ -176,7 +176,7 @@ impl Timeline {
         self.typing = Some(Typing { line, what });
     }
 
-    fn begin_name(&mut self) -> Vec<PaneEffect> {
+    fn begin_name(&mut self) -> Vec<Effect> {
         let Some(row) = self.chosen_row() else {
             return say(say!("timeline-none-chosen"));
         };
@@ -198,7 +198,7 @@ impl Timeline {
 
     /// Enter: shows the changes from the chosen checkpoint to the next one. On the undo row,
     /// asks for confirmation.
-    fn preview(&mut self) -> Vec<PaneEffect> {
+    fn preview(&mut self) -> Vec<Effect> {
         match self.chosen() {
             Some(Item::Undo(_)) => {
                 self.asks_undo = true;
@@ -219,7 +219,7 @@ impl Timeline {
 
     /// `d`: compares the marked checkpoint with the chosen one, or the chosen one with the present
     /// state; on the undo row, shows the changes that the undo would make.
-    fn show_difference(&mut self) -> Vec<PaneEffect> {
+    fn show_difference(&mut self) -> Vec<Effect> {
         let row = match self.chosen() {
             Some(Item::Checkpoint(row)) => row,
             Some(Item::Undo(_)) => {
@@ -246,7 +246,7 @@ impl Timeline {
         &mut self,
         (from, number): (CheckpointId, u64),
         to: Option<(CheckpointId, u64)>,
-    ) -> Vec<PaneEffect> {
+    ) -> Vec<Effect> {
         let title = match to {
             Some((_, other)) => say!("timeline-versus", number, other),
             None => say!("timeline-versus-now", number),
@@ -258,7 +258,7 @@ impl Timeline {
         self.ask_difference(title, question)
     }
 
-    fn ask_difference(&mut self, title: String, question: ReviewQuery) -> Vec<PaneEffect> {
+    fn ask_difference(&mut self, title: String, question: ReviewQuery) -> Vec<Effect> {
         self.compared = Some(DiffDialog::new(
             say!("timeline-title"),
             title,
@@ -267,11 +267,11 @@ impl Timeline {
         vec![self.ask(question)]
     }
 
-    fn roll_back(&mut self) -> Vec<PaneEffect> {
+    fn roll_back(&mut self) -> Vec<Effect> {
         match self.chosen() {
             Some(Item::Checkpoint(row)) => {
                 let checkpoint = row.checkpoint.id;
-                vec![PaneEffect::OpenRollback(vec![RollbackScope::Checkpoint {
+                vec![Effect::OpenRollback(vec![RollbackScope::Checkpoint {
                     checkpoint,
                 }])]
             }

@@ -1,7 +1,7 @@
 //! The timeline of checkpoints: numbers, times, authors, files, and the changes after each.
 //!
 //! Owns the rows, the choice among them, the comparison and the typed line. Sends queries and
-//! commands through [`PaneEffect`]; lies over the panes. Its first row undoes the last rollback.
+//! commands through [`Effect`]; lies over the panes. Its first row undoes the last rollback.
 
 mod act;
 mod draw;
@@ -11,9 +11,9 @@ mod tests;
 use jiff::tz::TimeZone;
 
 use super::diff_dialog::DiffDialog;
+use super::effect::Effect;
 use super::hints::own::{FILTER_KEYS, NAME_KEYS};
 use super::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
-use super::part::PaneEffect;
 use client::line_editor::LineEditor;
 use l10n::{said, say};
 use notice::Notice;
@@ -94,7 +94,7 @@ impl Timeline {
     }
 
     /// Returns the query for the rows.
-    pub fn question(&self) -> PaneEffect {
+    pub fn question(&self) -> Effect {
         self.ask(ReviewQuery::Checkpoints { limit: LIMIT })
     }
 
@@ -226,15 +226,15 @@ impl Timeline {
         self.chosen_row().map(|row| row.checkpoint.id)
     }
 
-    fn ask(&self, question: ReviewQuery) -> PaneEffect {
-        PaneEffect::Ask(Query::Review {
+    fn ask(&self, question: ReviewQuery) -> Effect {
+        Effect::Ask(Query::Review {
             session: self.session,
             question,
         })
     }
 
-    fn order(&self, order: ReviewCommand) -> PaneEffect {
-        PaneEffect::Send(Command::Review {
+    fn order(&self, order: ReviewCommand) -> Effect {
+        Effect::Send(Command::Review {
             session: self.session,
             order,
         })

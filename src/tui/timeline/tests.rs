@@ -15,7 +15,7 @@ use protocol::review::rollback::RollbackScope;
 struct DialogHarness {
     timeline: Timeline,
     keymap: Keymap,
-    effects: Vec<PaneEffect>,
+    effects: Vec<Effect>,
 }
 
 impl DialogHarness {
@@ -73,7 +73,7 @@ impl DialogHarness {
         std::mem::take(&mut self.effects)
             .into_iter()
             .filter_map(|effect| match effect {
-                PaneEffect::Send(Command::Review { order, .. }) => Some(order),
+                Effect::Send(Command::Review { order, .. }) => Some(order),
                 _ => None,
             })
             .collect()
@@ -86,7 +86,7 @@ impl DialogHarness {
             row.unwrap().checkpoint.number
         };
         self.effects.iter().rev().find_map(|effect| match effect {
-            PaneEffect::Ask(Query::Review {
+            Effect::Ask(Query::Review {
                 question: ReviewQuery::Compare { from, to },
                 ..
             }) => Some((number(*from), to.map(number))),
@@ -196,9 +196,9 @@ fn what_is_compared_is_read_and_left() {
     assert!(harness.text(120, 30).contains("b.rs"));
     harness.press("Esc");
     assert!(harness.text(120, 30).contains("CHECKPOINTS"));
-    assert!(!harness.effects.contains(&PaneEffect::CloseOverlay));
+    assert!(!harness.effects.contains(&Effect::CloseOverlay));
     harness.press("Esc");
-    assert!(harness.effects.contains(&PaneEffect::CloseOverlay));
+    assert!(harness.effects.contains(&Effect::CloseOverlay));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn b_opens_the_rollback_for_the_chosen_one() {
     harness.press("j b");
     let checkpoint = harness.timeline.rows[1].checkpoint.id;
     let scopes = vec![RollbackScope::Checkpoint { checkpoint }];
-    assert_eq!(harness.effects, [PaneEffect::OpenRollback(scopes)]);
+    assert_eq!(harness.effects, [Effect::OpenRollback(scopes)]);
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     assert!(harness.orders().is_empty(), "another key leaves it");
     harness.press("g Enter Esc");
     assert!(
-        !harness.effects.contains(&PaneEffect::CloseOverlay),
+        !harness.effects.contains(&Effect::CloseOverlay),
         "the list stays"
     );
     harness.press("y");
@@ -273,7 +273,7 @@ fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
     let mut harness = DialogHarness::of(&world, Some("to #29"));
     harness.press("Enter d");
     let question = ReviewQuery::UndoDiff;
-    let asks = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(Query::Review { question, .. }) if *question == ReviewQuery::UndoDiff);
+    let asks = |effect: &Effect| matches!(effect, Effect::Ask(Query::Review { question, .. }) if *question == ReviewQuery::UndoDiff);
     assert!(harness.effects.iter().any(asks), "{:?}", harness.effects);
     harness.timeline.answer(&question, &world.answer(&question));
     assert!(harness.text(120, 30).contains("now vs rollback undone"));
@@ -345,10 +345,10 @@ fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
     harness.timeline.answer(&question, &world.answer(&question));
     assert!(harness.text(120, 30).contains("y undo the rollback"));
     harness.press("y");
-    let undoes = |effect: &PaneEffect| {
+    let undoes = |effect: &Effect| {
         matches!(
             effect,
-            PaneEffect::Send(Command::Review {
+            Effect::Send(Command::Review {
                 order: ReviewCommand::Undo,
                 ..
             })

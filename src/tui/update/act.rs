@@ -2,12 +2,12 @@
 
 use super::super::app::App;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use super::super::input::InputUse;
 use super::super::key_test::{KeyTest, TestedKey};
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::{Help, Overlay};
-use super::super::part::InputUse;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::super::terminal::findings::KeyKnowledge;
@@ -100,9 +100,9 @@ impl App {
     }
 
     pub(super) fn act_in(&mut self, pane: Pane, action: Action) {
-        if let Some(view) = self.pane_mut(pane) {
+        if let Some(view) = self.model.pane_mut(pane) {
             let effects = view.act(action);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         if pane == Pane::Tree {
             self.fill_pane(Pane::Tree);
@@ -122,7 +122,7 @@ impl App {
             return;
         };
         let effects = tab.editor.act(action, now);
-        self.pane_effects(effects);
+        self.carry_out(effects);
     }
 
     /// Takes the last message that waits for the agent back into the empty draft; returns `false`
@@ -153,19 +153,19 @@ impl App {
         if self.model.tab().is_some_and(|tab| tab.resend.is_some()) {
             return self.stop_editing();
         }
-        self.focus_pane(self.model.layout_request.main);
+        self.focus_pane(self.model.panes.layout_request.main);
     }
 
     /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus
     /// to the editor.
     fn back(&mut self) {
         if let Focus::Pane(pane) = self.model.focus
-            && let Some(view) = self.pane_mut(pane)
+            && let Some(view) = self.model.pane_mut(pane)
         {
             let effects = view.act(Action::Back);
             // The review itself reports when it closes.
             if !effects.is_empty() || pane == Pane::Review {
-                return self.pane_effects(effects);
+                return self.carry_out(effects);
             }
         }
         self.focus_editor();
@@ -198,7 +198,7 @@ impl App {
             _ => {}
         }
         self.model.overlay = Some(*over);
-        self.pane_effects(asked);
+        self.carry_out(asked);
     }
 
     /// `/keys`: shows the keys of every context.

@@ -5,9 +5,9 @@ use jiff::Timestamp;
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::overlay::{Choice, Item, Overlay, Picker, StallChoice, modes};
-use super::super::part::InputUse;
 use super::super::view::help_end;
 use client::slash::model_size;
 use l10n::{said, say};

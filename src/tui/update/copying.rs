@@ -2,7 +2,7 @@
 
 use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
-use super::super::part::InputUse;
+use super::super::input::InputUse;
 use super::super::pointer::{PointerGrab, Selected};
 use super::super::select::copied;
 use l10n::{counted, say, thousands};
@@ -14,7 +14,7 @@ impl App {
         let text = match grip {
             PointerGrab::Pane(_) | PointerGrab::Overlay => self.text_of_selection(),
             PointerGrab::Editor => self.model.tab().and_then(|tab| tab.editor.selected_text()),
-            PointerGrab::Field(pane) => self.pane(pane).and_then(|view| view.selected_text()),
+            PointerGrab::Field(pane) => self.model.pane(pane).and_then(|view| view.selected_text()),
         };
         if let Some(text) = text.filter(|text| !text.is_empty()) {
             self.copy_saying(text, say!("copying-terminals-own"));

@@ -6,12 +6,12 @@ use crossterm::event::KeyEvent;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
-use super::super::part::{InputUse, PaneEffect};
 use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
 use l10n::{said, say};
@@ -24,7 +24,7 @@ use protocol::review::rollback::RollbackScope;
 impl App {
     /// Opens the timeline.
     pub(crate) fn open_checkpoints(&mut self) {
-        let zone = self.parts.zone().clone();
+        let zone = self.options.zone().clone();
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
@@ -32,7 +32,7 @@ impl App {
         let question = timeline.question();
         self.yield_review_dialog();
         self.model.overlay = Some(Overlay::Checkpoints(Box::new(timeline)));
-        self.pane_effects(vec![question]);
+        self.carry_out(vec![question]);
     }
 
     /// `/rollback undo`: opens the timeline, which asks for confirmation of undoing
@@ -177,7 +177,7 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
             Some(Overlay::Rollback(dialog)) => {
                 let effects = dialog.act(action);
-                let is_left = effects == [PaneEffect::CloseOverlay];
+                let is_left = effects == [Effect::CloseOverlay];
                 match is_left.then(|| dialog.take_list()).flatten() {
                     Some(list) => {
                         let question = list.question();
@@ -189,12 +189,12 @@ impl App {
             }
             // The dialog's own keys are letters.
             Some(Overlay::Sure(_) | Overlay::KeyTest(_)) if action == Action::CancelOverlay => {
-                vec![PaneEffect::CloseOverlay]
+                vec![Effect::CloseOverlay]
             }
             Some(Overlay::Sure(_) | Overlay::KeyTest(_)) => Vec::new(),
             _ => return None,
         };
-        self.pane_effects(effects);
+        self.carry_out(effects);
         Some(InputUse::Yes)
     }
 
@@ -225,7 +225,7 @@ impl App {
             Some(Overlay::KeyTest(test)) => test.key(key),
             _ => Vec::new(),
         };
-        self.pane_effects(effects);
+        self.carry_out(effects);
     }
 
     /// Handles a paste; the rollback dialog has no line that takes one.
@@ -251,7 +251,7 @@ impl App {
         };
         // Also draws if there is no command, because another confirmation may have opened.
         self.touch(super::super::app::Redraw::Now);
-        self.pane_effects(effects);
+        self.carry_out(effects);
     }
 
     pub(super) fn drop_held_in_dialog(&mut self) {
@@ -316,7 +316,7 @@ impl App {
             }
             _ => None,
         };
-        self.pane_effects(asked.into_iter().collect());
+        self.carry_out(asked.into_iter().collect());
     }
 
     /// Requests the preview for the present choices.
@@ -328,7 +328,7 @@ impl App {
             return;
         };
         dialog.set_running(running(is_running));
-        if let Some(PaneEffect::Ask(query)) = dialog.take_query() {
+        if let Some(Effect::Ask(query)) = dialog.take_query() {
             self.effects.push(Effect::Ask(query));
         }
     }

@@ -3,8 +3,8 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
-use super::super::part::InputUse;
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;

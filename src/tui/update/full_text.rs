@@ -1,13 +1,13 @@
 //! The full text of what a question would grant, shown over the panes. For a command, the text ends
 //! with what a yes writes before the command runs, which this module queries from the engine.
 
-use super::super::adapter::bar::diff_lines;
 use super::super::app::App;
+use super::super::bar::diff_lines;
 use super::super::effect::Effect;
+use super::super::input::InputUse;
 use super::super::model::FullQuestion;
 use super::super::overlay::Overlay;
 use super::super::overlay::full_text::{FullText, full_text_rows};
-use super::super::part::InputUse;
 use l10n::{said, say};
 use protocol::query::{Query, Reply};
 use protocol::review::ReviewReply;

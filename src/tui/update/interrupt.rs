@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
+use super::super::input::InputUse;
 use super::super::model::Armed;
-use super::super::part::InputUse;
 use super::super::run::SaveScope;
 use client::slash::cancel_probe;
 use l10n::{counted, say};

@@ -9,7 +9,7 @@ use super::super::app::App;
 use super::super::hints::{FROZEN_HINTS, KeyHints};
 use super::super::keymap::{Action, Key};
 use super::super::model::Focus;
-use super::super::part::PaneView;
+use super::super::pane::PaneView;
 use super::super::view::pages_of_ways;
 use super::time::WHICH_KEY;
 use l10n::say;
@@ -32,7 +32,7 @@ impl App {
                 tab.map_or(KeyHints::OfContext, |tab| tab.bar.key_hints())
             }
             Focus::Pane(pane) => {
-                let view = self.pane(pane);
+                let view = self.model.pane(pane);
                 view.map_or(KeyHints::OfContext, PaneView::key_hints)
             }
         }
@@ -44,7 +44,7 @@ impl App {
         let asks_here = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         let asks = asks_here || self.model.asks_elsewhere().is_some();
         let without = (!asks).then_some(Action::FocusConfirmBar);
-        let is_zoomed = self.model.layout_request.zoom.is_some();
+        let is_zoomed = self.model.panes.layout_request.zoom.is_some();
         let unzoom = is_zoomed.then(|| (Action::ZoomPane, say!("hint-unzoom")));
         KeyHints::Without(without.into_iter().collect(), unzoom.into_iter().collect())
     }

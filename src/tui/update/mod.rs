@@ -7,6 +7,7 @@ mod act;
 mod choose;
 mod copying;
 mod dialogs;
+mod effects;
 mod frozen;
 mod full_text;
 mod include;
@@ -45,14 +46,14 @@ pub(super) use type_ahead::TypeAhead;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::app::{App, Redraw};
+use super::bar::{BarContext, Where};
 use super::effect::Effect;
 use super::hints::with_keys;
-use super::input::Window;
+use super::input::{InputUse, Window};
 use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
 use super::overlay::Overlay;
-use super::part::{BarSurroundings, InputUse, KeysGoTo};
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
 use client::input::{Input, InputKind};
@@ -76,7 +77,7 @@ impl App {
 
     fn take_input(&mut self, input: &Input) {
         self.model.now = self.model.now.max(input.at);
-        self.model.note.set_now(self.model.now);
+        self.model.panes.note.set_now(self.model.now);
         match &input.kind {
             InputKind::Resize(width, height) => {
                 self.model.width = *width;
@@ -144,7 +145,7 @@ impl App {
     /// Turns hyperlinks on once the terminal is known to support them.
     fn sync_links(&mut self) {
         if self.model.findings.shows_links() {
-            self.parts.show_links();
+            self.colours.show_links();
             self.touch(Redraw::Soon);
         }
     }
@@ -221,20 +222,20 @@ impl App {
     }
 
     /// Collects what the bar must know about the rest of the screen.
-    pub(crate) fn around(&self) -> BarSurroundings {
+    pub(crate) fn around(&self) -> BarContext {
         let tab = self.model.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
-        let keys_go_to = match (self.model.overlay.is_some(), self.model.focus) {
-            (true, _) => KeysGoTo::Overlay,
-            (false, Focus::Bar) => KeysGoTo::Bar,
-            (false, Focus::Pane(_)) => KeysGoTo::Pane,
-            (false, Focus::Editor) if popup => KeysGoTo::Popup,
-            (false, Focus::Editor) => KeysGoTo::Editor,
+        let focus = match (self.model.overlay.is_some(), self.model.focus) {
+            (true, _) => Where::Dialog,
+            (false, Focus::Bar) => Where::Bar,
+            (false, Focus::Pane(_)) => Where::Pane,
+            (false, Focus::Editor) if popup => Where::Popup,
+            (false, Focus::Editor) => Where::Editor,
         };
-        BarSurroundings {
-            draft_is_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
-            last_editor_key: self.model.last_editor_key,
-            keys_go_to,
+        BarContext {
+            editor_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
+            last_editor_key_at: self.model.last_editor_key,
+            focus,
             releases_reported: self.model.findings.protocol == KeyProtocol::Kitty,
             window: self.model.window,
         }
@@ -248,7 +249,9 @@ impl App {
             // An action that is confirmed by a typed word is confirmed by Enter itself.
             (Some(Overlay::Sure(_)), _) => true,
             (Some(_), _) => false,
-            (None, Focus::Pane(pane)) => self.pane(pane).is_some_and(|view| view.takes_text()),
+            (None, Focus::Pane(pane)) => {
+                self.model.pane(pane).is_some_and(|view| view.takes_text())
+            }
             (None, _) => true,
         };
         if is_line_end && !takes_lines {
@@ -274,13 +277,13 @@ impl App {
             return InputUse::No;
         };
         let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
-        if reserved || (takes_keys && around.keys_go_to == KeysGoTo::Overlay) {
+        if reserved || (takes_keys && around.focus == Where::Dialog) {
             let effects = tab.bar.key_went_elsewhere();
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
             return InputUse::No;
         }
         let (effects, used) = tab.bar.input(input, &around);
-        self.bar_effects(effects);
+        self.carry_out_of_bar(effects);
         used
     }
 
@@ -370,18 +373,18 @@ impl App {
                     return InputUse::No;
                 };
                 let effects = tab.editor.key(key, now);
-                self.pane_effects(effects);
+                self.carry_out(effects);
                 InputUse::Yes
             }
             Focus::Pane(pane) => {
                 if self.is_reserved(key) {
                     return InputUse::No;
                 }
-                let Some(view) = self.pane_mut(pane).filter(|view| view.takes_text()) else {
+                let Some(view) = self.model.pane_mut(pane).filter(|view| view.takes_text()) else {
                     return InputUse::No;
                 };
                 let effects = view.key(key);
-                self.pane_effects(effects);
+                self.carry_out(effects);
                 self.fill_pane(pane);
                 InputUse::Yes
             }
@@ -440,9 +443,9 @@ impl App {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),
             Focus::Pane(pane) => {
-                if let Some(view) = self.pane_mut(pane) {
+                if let Some(view) = self.model.pane_mut(pane) {
                     let effects = view.key(key);
-                    self.pane_effects(effects);
+                    self.carry_out(effects);
                 }
             }
             Focus::Bar => {}
@@ -463,7 +466,7 @@ impl App {
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.key(key, now);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
     }
 
@@ -497,7 +500,7 @@ impl App {
     }
 
     fn paste_into_pane(&mut self, pane: Pane, text: &str) -> InputUse {
-        let view = self.pane_mut(pane);
+        let view = self.model.pane_mut(pane);
         let used = view.map_or(InputUse::No, |view| view.paste(text));
         self.fill_pane(pane);
         used
@@ -511,7 +514,7 @@ impl App {
         self.model.last_editor_key = Some(now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.paste(text, now);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         if redact::mask(text) != text {
             self.model

@@ -6,10 +6,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
-use super::super::part::{InputUse, Pointing};
+use super::super::pane::PaneView as _;
+use super::super::pointer::Pointing;
 use super::super::pointer::{HeldButton, PointerGrab};
 use super::super::select::Grain;
 use super::super::terminal::MouseCapture;
@@ -128,7 +130,7 @@ impl App {
         self.model.pane_before = None;
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.bar.key_went_elsewhere();
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
         }
     }
 
@@ -187,7 +189,7 @@ impl App {
         let (area, now) = (self.layout.editor, self.model.now);
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.editor.point(area, at, how, now);
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
     }
 
@@ -198,7 +200,7 @@ impl App {
             return self.focus_pane(pane);
         }
         let how = first_of(count);
-        let view = self.pane_mut(pane);
+        let view = self.model.pane_mut(pane);
         if view.map_or(InputUse::No, |view| view.point(inner, at, how)) == InputUse::Yes {
             self.leave_bar_by_mouse();
             self.focus_pane(pane);
@@ -254,7 +256,7 @@ impl App {
             PointerGrab::Pane(_) | PointerGrab::Overlay => self.select_to(at),
             PointerGrab::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
             PointerGrab::Field(pane) => {
-                if let Some(view) = self.pane_mut(pane) {
+                if let Some(view) = self.model.pane_mut(pane) {
                     // The view took the press, so it takes the drag too.
                     let _ = view.point(area, within(area, at), Pointing::Extend);
                 }
@@ -272,9 +274,9 @@ impl App {
                 self.leave_bar_by_mouse();
                 self.focus_pane(pane);
                 let row = held.began.y.saturating_sub(held.area.y);
-                if let Some(view) = self.pane_mut(pane) {
+                if let Some(view) = self.model.pane_mut(pane) {
                     let effects = view.click(row);
-                    self.pane_effects(effects);
+                    self.carry_out(effects);
                 }
                 self.fill_pane(pane);
             }
@@ -291,7 +293,7 @@ impl App {
         }
         if self.layout.bar.contains(at) {
             if let Some(tab) = self.model.tab_mut() {
-                tab.bar.scroll(rows);
+                tab.bar.wheel(rows);
             }
             return;
         }
@@ -308,7 +310,7 @@ impl App {
         let Some((pane, _)) = pane.copied() else {
             return;
         };
-        if let Some(view) = self.pane_mut(pane) {
+        if let Some(view) = self.model.pane_mut(pane) {
             view.scroll(rows);
         }
         self.fill_pane(pane);
@@ -319,7 +321,7 @@ impl App {
         let pane = pane.map(|(pane, _)| *pane);
         let scrolls = matches!(pane, Some(Pane::Diff | Pane::Review));
         if let (Some(pane), true, None) = (pane, scrolls, &self.model.overlay)
-            && self.pane(pane).is_some_and(|view| !view.takes_text())
+            && self.model.pane(pane).is_some_and(|view| !view.takes_text())
         {
             self.touch(Redraw::Answered);
             self.act_in(pane, action);

@@ -2,9 +2,9 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::input::InputUse;
 use super::super::layout::{Pane, Visibility};
 use super::super::model::Focus;
-use super::super::part::InputUse;
 use l10n::said;
 use protocol::command::{Command, CommandKind};
 use protocol::event::{EventKind, NoticeLevel};
@@ -16,12 +16,12 @@ impl App {
             return self.focus_pane(Pane::Note);
         }
         self.store_note();
-        self.model.layout_request.note = Visibility::No;
-        if self.model.layout_request.main == Pane::Note {
-            self.model.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.note = Visibility::No;
+        if self.model.panes.layout_request.main == Pane::Note {
+            self.model.panes.layout_request.main = Pane::Chat;
         }
-        if self.model.layout_request.zoom == Some(Pane::Note) {
-            self.model.layout_request.zoom = None;
+        if self.model.panes.layout_request.zoom == Some(Pane::Note) {
+            self.model.panes.layout_request.zoom = None;
         }
         if self.model.focus == Focus::Pane(Pane::Note) {
             self.focus_editor();
@@ -33,7 +33,7 @@ impl App {
         let Some(session) = self.model.session() else {
             return;
         };
-        if let Some((base, text)) = self.model.note.take_due() {
+        if let Some((base, text)) = self.model.panes.note.take_due() {
             self.effects.push(Effect::Send(Command::SaveNote {
                 session,
                 base,
@@ -46,12 +46,12 @@ impl App {
     /// or storing failed.
     pub(crate) fn note_fact(&mut self, fact: &EventKind) -> InputUse {
         match fact {
-            EventKind::NoteChanged { text } => self.model.note.changed(text),
+            EventKind::NoteChanged { text } => self.model.panes.note.changed(text),
             EventKind::CommandRejected {
                 command, reason, ..
             } if *command == CommandKind::SaveNote => {
                 let reason = said(reason);
-                self.model.note.refused(&reason);
+                self.model.panes.note.refused(&reason);
                 self.model.say(NoticeLevel::Warning, reason);
             }
             _ => return InputUse::No,

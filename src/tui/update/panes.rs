@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::super::app::App;
+use super::super::input::InputUse;
 use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibility};
 use super::super::model::Focus;
-use super::super::part::InputUse;
 use super::super::splits::Axis;
 use l10n::say;
 use protocol::event::NoticeLevel;
@@ -25,18 +25,18 @@ impl App {
     /// Gives a pane the keys, and shows it if it was hidden.
     pub(crate) fn focus_pane(&mut self, pane: Pane) {
         match pane {
-            Pane::Tree => self.model.layout_request.tree = Visibility::Yes,
+            Pane::Tree => self.model.panes.layout_request.tree = Visibility::Yes,
             Pane::Diff => {
-                self.model.layout_request.diff = Visibility::Yes;
-                self.model.layout_request.note = Visibility::No;
+                self.model.panes.layout_request.diff = Visibility::Yes;
+                self.model.panes.layout_request.note = Visibility::No;
             }
-            Pane::Note => self.model.layout_request.note = Visibility::Yes,
+            Pane::Note => self.model.panes.layout_request.note = Visibility::Yes,
             Pane::Chat | Pane::Review => {}
         }
-        if self.model.layout_request.zoom.is_some() {
-            self.model.layout_request.zoom = Some(pane);
+        if self.model.panes.layout_request.zoom.is_some() {
+            self.model.panes.layout_request.zoom = Some(pane);
         }
-        self.model.layout_request.main = pane;
+        self.model.panes.layout_request.main = pane;
         self.model.focus = Focus::Pane(pane);
         self.fill_pane(pane);
     }
@@ -45,7 +45,7 @@ impl App {
     pub(crate) fn focus_editor(&mut self) {
         self.model.focus = Focus::Editor;
         if self.model.width < TWO_PANES && !self.shows_review() {
-            self.model.layout_request.main = Pane::Chat;
+            self.model.panes.layout_request.main = Pane::Chat;
         }
     }
 
@@ -55,7 +55,7 @@ impl App {
             && let Some(tab) = self.model.tab_mut()
         {
             let effects = tab.bar.left_for_editor();
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
         }
         self.focus_editor();
     }
@@ -79,7 +79,7 @@ impl App {
             Focus::Bar => {}
         }
         self.model.focus = Focus::Bar;
-        self.bar_effects(effects);
+        self.carry_out_of_bar(effects);
     }
 
     /// Focuses the next or previous window. With one session only, cycles through the editor and
@@ -116,7 +116,7 @@ impl App {
         };
         match (direction, at) {
             (Direction::Down, Some(_)) => self.focus_editor(),
-            (Direction::Up, None) => self.focus_pane(self.model.layout_request.main),
+            (Direction::Up, None) => self.focus_pane(self.model.panes.layout_request.main),
             (Direction::Left, Some(at)) => {
                 if let Some(pane) = at.checked_sub(1).and_then(|left| shown.get(left)) {
                     self.focus_pane(*pane);
@@ -179,14 +179,14 @@ impl App {
     pub(crate) fn zoom(&mut self) {
         let pane = match self.model.focus {
             Focus::Pane(pane) => pane,
-            Focus::Editor | Focus::Bar => self.model.layout_request.main,
+            Focus::Editor | Focus::Bar => self.model.panes.layout_request.main,
         };
         if pane == Pane::Review {
             // The pane has the whole screen already.
             return;
         }
-        let is_alone = self.shown_panes().len() == 1 && !self.model.splits.is_split();
-        self.model.layout_request.zoom = match self.model.layout_request.zoom {
+        let is_alone = self.shown_panes().len() == 1 && !self.model.panes.splits.is_split();
+        self.model.panes.layout_request.zoom = match self.model.panes.layout_request.zoom {
             Some(_) => None,
             None if is_alone => {
                 let text = say!("panes-nothing-to-zoom");
@@ -204,20 +204,20 @@ impl App {
         };
         if narrow {
             // There is no room beside the chat, so the pane takes its place.
-            return if self.model.layout_request.main == pane {
+            return if self.model.panes.layout_request.main == pane {
                 self.focus_pane(Pane::Chat);
             } else {
                 self.focus_pane(pane);
             };
         }
         let visibility = match pane {
-            Pane::Tree => &mut self.model.layout_request.tree,
-            _ => &mut self.model.layout_request.diff,
+            Pane::Tree => &mut self.model.panes.layout_request.tree,
+            _ => &mut self.model.panes.layout_request.diff,
         };
         *visibility = visibility.flipped();
         let hidden = *visibility == Visibility::No;
-        if hidden && self.model.layout_request.main == pane {
-            self.model.layout_request.main = Pane::Chat;
+        if hidden && self.model.panes.layout_request.main == pane {
+            self.model.panes.layout_request.main = Pane::Chat;
         }
         if hidden && self.model.focus == Focus::Pane(pane) {
             self.focus_editor();
@@ -234,12 +234,13 @@ impl App {
         if let (Some(session), false) = (self.model.session(), in_pane)
             && self
                 .model
+                .panes
                 .splits
                 .grow(session, Axis::Beside, steps * STEP, most)
         {
             return;
         }
-        let request = &mut self.model.layout_request;
+        let request = &mut self.model.panes.layout_request;
         let (columns, by) = match self.model.focus {
             Focus::Pane(Pane::Tree) => (&mut request.tree_columns, steps),
             Focus::Pane(Pane::Diff) => (&mut request.chat_columns, -steps),
@@ -253,7 +254,7 @@ impl App {
     pub(crate) fn taller(&mut self, rows: i16) {
         let most = i16::try_from(self.model.height / 2).unwrap_or(i16::MAX);
         let session = self.model.session();
-        let splits = &mut self.model.splits;
+        let splits = &mut self.model.panes.splits;
         if !session.is_some_and(|session| splits.grow(session, Axis::Below, rows, most)) {
             self.heighten(rows);
         }
@@ -263,15 +264,17 @@ impl App {
     pub(crate) fn heighten(&mut self, by: i16) {
         let rows = self
             .model
+            .panes
             .layout_request
             .editor_rows
             .saturating_add_signed(by);
-        self.model.layout_request.editor_rows = rows.min(self.model.height.max(LEAST_HEIGHT) / 3);
+        self.model.panes.layout_request.editor_rows =
+            rows.min(self.model.height.max(LEAST_HEIGHT) / 3);
     }
 
     /// Cycles through the layouts: all panes, without the tree, the chat alone.
     pub(crate) fn cycle_layout(&mut self) {
-        let request = &mut self.model.layout_request;
+        let request = &mut self.model.panes.layout_request;
         (request.tree, request.diff) = match (request.tree, request.diff) {
             (Visibility::Yes, Visibility::Yes) => (Visibility::No, Visibility::Yes),
             (Visibility::No, Visibility::Yes) => (Visibility::No, Visibility::No),
@@ -279,6 +282,6 @@ impl App {
         };
         request.zoom = None;
         self.focus_editor();
-        self.model.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.main = Pane::Chat;
     }
 }

@@ -1,16 +1,17 @@
-//! Carries out the effects that the parts request, and what the screen requests of the panes.
+//! The draft on its way to the agent, and what the screen asks of the panes.
 
 use super::super::app::{App, HISTORY, Redraw};
-use super::super::effect::{EditPurpose, Effect, SearchField};
+use super::super::effect::{EditPurpose, Effect};
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::{Focus, FullQuestion};
+use super::super::model::Focus;
 use super::super::overlay::Overlay;
-use super::super::part::{InputUse, PaneEffect};
 use super::super::tab::PendingMessage;
 use client::slash::{SlashLine, is_command_line, run_line};
 use l10n::say;
+use protocol::change::FileDiff;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::{MessageId, SessionId};
@@ -18,121 +19,8 @@ use protocol::picture;
 use protocol::query::Query;
 
 impl App {
-    /// Carries out the effects that a part requests.
-    pub(crate) fn pane_effects(&mut self, effects: Vec<PaneEffect>) {
-        for effect in effects {
-            self.pane_effect(effect);
-        }
-    }
-
-    /// Carries out the effects of the bar, and moves the screen's focus with the bar's.
-    pub(crate) fn bar_effects(&mut self, effects: Vec<PaneEffect>) {
-        let had_keys = self.model.focus == Focus::Bar;
-        // Only a visit can end by typing. Every event passes here, and a draft may be long, so the
-        // draft is compared only then.
-        let visits =
-            had_keys && (self.model.came_from.is_some() || self.model.pane_before.is_some());
-        let draft = |app: &Self| app.model.tab().map(|tab| tab.editor.text());
-        let before = visits.then(|| draft(self));
-        self.pane_effects(effects);
-        if before.is_some_and(|before| draft(self) != before) {
-            // Text typed for this session continues here.
-            self.model.came_from = None;
-            self.model.pane_before = None;
-        }
-        let has_focus = self.model.tab().is_some_and(|tab| tab.bar.has_focus());
-        match (has_focus, self.model.focus) {
-            (true, _) => self.model.focus = Focus::Bar,
-            (false, Focus::Bar) => self.leave_bar(),
-            (false, Focus::Editor) if had_keys => self.leave_bar(),
-            (false, _) => {}
-        }
-    }
-
-    /// Takes the keys from the bar and returns to where the user was before, even
-    /// in another session.
-    fn leave_bar(&mut self) {
-        let pane = self.model.pane_before.take();
-        match (self.model.came_from.take(), pane) {
-            (Some(session), _) => self.show_session(session),
-            (None, Some(pane)) if self.shown_panes().contains(&pane) => self.focus_pane(pane),
-            (None, _) => self.focus_editor(),
-        }
-    }
-
-    fn pane_effect(&mut self, effect: PaneEffect) {
-        match effect {
-            PaneEffect::Send(command) => self.effects.push(Effect::Send(command)),
-            PaneEffect::Ask(query) => self.effects.push(Effect::Ask(query)),
-            PaneEffect::AskNewest(asker, query) => {
-                self.effects.push(Effect::AskNewest(asker, query));
-            }
-            PaneEffect::Job(order) => self.effects.push(Effect::Job(order)),
-            PaneEffect::Copy(text) => self.copy(text),
-            PaneEffect::FocusBar => self.model.focus = Focus::Bar,
-            PaneEffect::FocusEditor => self.focus_editor(),
-            PaneEffect::Type(keys) => {
-                self.model.focus = Focus::Editor;
-                keys.iter().for_each(|key| self.type_key(key));
-            }
-            PaneEffect::Insert(text) => {
-                self.model.focus = Focus::Editor;
-                self.paste_into_editor(&text);
-            }
-            PaneEffect::Submit(text) => self.submit(text),
-            PaneEffect::SaveDraft(text) => {
-                if let Some(session) = self.model.session() {
-                    let command = Command::SaveDraft { session, text };
-                    self.effects.push(Effect::Send(command));
-                }
-            }
-            PaneEffect::Leave => self.quit_on_second(),
-            PaneEffect::ShowFull {
-                question: prompt,
-                title,
-                source,
-                written,
-            } => self.open_question_review(FullQuestion {
-                question: prompt,
-                title,
-                source,
-                written,
-            }),
-            PaneEffect::StepFile(by) => self.step_file(by),
-            PaneEffect::EditMessage { message, text } => self.edit_message(message, &text),
-            PaneEffect::Pin {
-                path,
-                start_line,
-                end_line,
-            } => self.pin(path, start_line, end_line),
-            PaneEffect::Include(paths) => self.include(paths),
-            PaneEffect::ShowFile(path) => self.show_file(path),
-            PaneEffect::OpenFile { path, line } => self.open_file(path, line),
-            PaneEffect::ShowDiff { diff, sides } => {
-                self.model.diff.end_proposal();
-                self.model.diff.set(*diff, sides);
-                // The result of a call does not change any more.
-                self.model.diff_follows = false;
-                self.focus_pane(Pane::Diff);
-            }
-            PaneEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
-            PaneEffect::Say(level, text) => self.model.say(level, text),
-            PaneEffect::KeepNote => self.store_note(),
-            PaneEffect::Heard(tried, heard) => self.record_tested_key(tried, heard),
-            PaneEffect::Bell => self.effects.push(Effect::Bell),
-            PaneEffect::NewSession
-            | PaneEffect::NewSessionWith { .. }
-            | PaneEffect::OpenSessionForm { .. }
-            | PaneEffect::LeaveSessionForm
-            | PaneEffect::ShowSession(_)
-            | PaneEffect::SplitSession(_)
-            | PaneEffect::EndSession(_) => self.session_effect(effect),
-            effect => self.review_effect(effect),
-        }
-    }
-
     /// Submits a draft to the agent, the shell or the slash commands.
-    fn submit(&mut self, text: String) {
+    pub(super) fn submit(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             self.return_draft(&text);
             return self.tell(NoticeLevel::Warning, no_session());
@@ -250,10 +138,10 @@ impl App {
     }
 
     /// Shows the changed file `by` places after or before the visible one.
-    fn step_file(&mut self, by: isize) {
+    pub(super) fn step_file(&mut self, by: isize) {
         let Some(tab) = self.model.tab() else { return };
         let files = &tab.activity.changed;
-        let shown = self.model.diff.path();
+        let shown = self.model.panes.diff.path();
         let at = files.iter().position(|path| Some(path.as_str()) == shown);
         let next = at.map_or(Some(0), |at| at.checked_add_signed(by));
         match next.and_then(|next| files.get(next)).cloned() {
@@ -265,7 +153,7 @@ impl App {
     }
 
     /// Puts one of the user's messages back into the editor; sending it replaces the message.
-    fn edit_message(&mut self, message: MessageId, text: &str) {
+    pub(super) fn edit_message(&mut self, message: MessageId, text: &str) {
         if self.refuse_input() == InputUse::Yes {
             return;
         }
@@ -306,12 +194,18 @@ impl App {
         }
     }
 
+    /// Shows the diff of a call, which does not change any more.
+    pub(super) fn show_diff(&mut self, diff: &FileDiff, sides: String) {
+        self.model.panes.show_call_diff(diff, sides);
+        self.focus_pane(Pane::Diff);
+    }
+
     /// Shows the diff of a file.
     pub(crate) fn show_file(&mut self, path: String) {
         // The user asked for this file, so it replaces the proposal instead of waiting beneath it.
-        self.model.diff.end_proposal();
+        self.model.panes.diff.end_proposal();
         if let Some(session) = self.model.session() {
-            self.model.diff.expect(&path);
+            self.model.panes.diff.expect(&path);
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));
         }
@@ -322,35 +216,22 @@ impl App {
     pub(crate) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
-                let queries = self.model.tree.take_queries();
-                let of_session = self.model.session();
-                self.effects
-                    .extend(queries.into_iter().map(|query| match query {
-                        Query::Files { pattern, limit, .. } => {
-                            // Proposed files of the session are found too.
-                            let session = of_session;
-                            let query = Query::Files {
-                                session,
-                                pattern,
-                                limit,
-                            };
-                            Effect::AskNewest(SearchField::TreeFilter, query)
-                        }
-                        wish => Effect::Ask(wish),
-                    }));
+                let session = self.model.session();
+                let effects = self.model.panes.fill_tree(session);
+                self.effects.extend(effects);
             }
-            Pane::Diff if self.model.diff.path().is_none() => {
+            Pane::Diff if self.model.panes.diff.path().is_none() => {
                 let changed = self
                     .model
                     .tab()
                     .and_then(|tab| tab.activity.changed.last().cloned());
                 if let (Some(path), Some(session)) = (changed, self.model.session()) {
-                    self.model.diff.expect(&path);
+                    self.model.panes.diff.expect(&path);
                     self.effects
                         .push(Effect::Ask(Query::FileDiff { session, path }));
                 }
             }
-            Pane::Note if self.model.note.is_wanted() => {
+            Pane::Note if self.model.panes.note.is_wanted() => {
                 self.effects.push(Effect::Ask(Query::Note));
             }
             Pane::Note | Pane::Diff | Pane::Chat | Pane::Review => {}
@@ -361,7 +242,7 @@ impl App {
     pub(crate) fn selected_text(&self) -> Option<String> {
         match self.model.focus {
             Focus::Editor => self.model.tab()?.editor.selected_text(),
-            Focus::Pane(pane) => self.pane(pane)?.selected_text(),
+            Focus::Pane(pane) => self.model.pane(pane)?.selected_text(),
             Focus::Bar => None,
         }
         .filter(|text| !text.is_empty())
@@ -391,14 +272,14 @@ impl App {
             (EditPurpose::Question(session, question), text) => {
                 if let Some(tab) = self.model.tab_of(session) {
                     let effects = tab.bar.edited(question, text);
-                    self.bar_effects(effects);
+                    self.carry_out_of_bar(effects);
                 }
             }
             (EditPurpose::Hunk(session, hunk), text) => {
                 let tab = self.model.tab_of(session);
                 if let Some(review) = tab.and_then(|tab| tab.review.as_mut()) {
                     let effects = review.edited(hunk, text);
-                    self.pane_effects(effects);
+                    self.carry_out(effects);
                     self.sync_review();
                 }
             }

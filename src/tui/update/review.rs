@@ -6,18 +6,18 @@ use std::time::Duration;
 use super::super::app::{App, Redraw};
 use super::super::effect::Effect;
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullQuestion};
-use super::super::pane::review::ReviewTarget;
-use super::super::part::{InputUse, PaneEffect};
+use super::super::pane::review::{Review, ReviewTarget};
 use super::super::tab::Tab;
 use l10n::say;
 use protocol::approval::QuestionBody;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::{CallId, QuestionId, SessionId};
 use protocol::query::{Query, Reply};
-use protocol::review::FileReview;
+use protocol::review::{FileReview, ReviewBase};
 
 /// Interval between queries for a view that is still being refined.
 const REFINED: Duration = Duration::from_millis(100);
@@ -36,9 +36,8 @@ impl App {
         if let Some(coach) = &mut self.coach {
             coach.review_opened();
         }
-        let parts = self.parts.as_ref();
-        let current = self.model.current;
-        let Some(tab) = self.model.tabs.get_mut(current) else {
+        let zone = self.options.zone();
+        let Some(tab) = self.model.tab_mut() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
         let is_of_files = |tab: &Tab| {
@@ -46,7 +45,8 @@ impl App {
             review.is_some_and(|review| review.question().is_none())
         };
         if !is_of_files(tab) {
-            tab.review = Some(parts.review(tab.facts.id));
+            let review = Review::of_files(tab.facts.id, ReviewBase::Open, zone.clone());
+            tab.review = Some(review);
         }
         if let Some(review) = &mut tab.review {
             review.show(place);
@@ -64,9 +64,8 @@ impl App {
 
     /// Shows what a question would write, hunk by hunk.
     pub(crate) fn open_question_review(&mut self, full: FullQuestion) {
-        let parts = self.parts.as_ref();
-        let current = self.model.current;
-        let Some(tab) = self.model.tabs.get_mut(current) else {
+        let zone = self.options.zone();
+        let Some(tab) = self.model.tab_mut() else {
             return;
         };
         let asked = tab.bar.shown().filter(|shown| shown.id == full.question);
@@ -74,7 +73,8 @@ impl App {
         else {
             return self.show_full(full);
         };
-        tab.review = Some(parts.question_review(tab.facts.id, prompt));
+        let review = Review::of_question(tab.facts.id, prompt, zone.clone());
+        tab.review = Some(review);
         self.model.full = Some(full);
         self.show_review();
     }
@@ -90,7 +90,7 @@ impl App {
 
     fn show_review(&mut self) {
         self.model.overlay = None;
-        self.model.layout_request.main = Pane::Review;
+        self.model.panes.layout_request.main = Pane::Review;
         self.model.focus = Focus::Pane(Pane::Review);
         // Tell the bar that it lost the keys.
         let (around, now) = (self.around(), self.model.now);
@@ -98,7 +98,7 @@ impl App {
             .model
             .tab_mut()
             .map_or(Vec::new(), |tab| tab.bar.tick(now, &around));
-        self.pane_effects(effects);
+        self.carry_out(effects);
         self.model.focus = Focus::Pane(Pane::Review);
         // The review's queries depend on its size.
         self.measure();
@@ -107,15 +107,15 @@ impl App {
     /// Whether the review is on the screen.
     pub(crate) fn shows_review(&self) -> bool {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
-        self.model.layout_request.main == Pane::Review && is_open
+        self.model.panes.layout_request.main == Pane::Review && is_open
     }
 
     /// Leaves the review. If it was a question's review and the question is still open, the bar
     /// gets the keys again.
     pub(crate) fn close_review(&mut self) {
         let review = self.model.tab_mut().and_then(|tab| tab.review.take());
-        self.model.layout_request.main = Pane::Chat;
-        self.model.layout_request.zoom = None;
+        self.model.panes.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.zoom = None;
         let was_prompt = review.is_some_and(|review| review.question().is_some());
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
         if was_prompt && asks {
@@ -129,13 +129,13 @@ impl App {
     /// Shows the review or the panes of the session that became visible.
     pub(crate) fn sync_tab(&mut self) {
         let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
-        if !is_open && self.model.layout_request.main == Pane::Review {
-            self.model.layout_request.main = Pane::Chat;
+        if !is_open && self.model.panes.layout_request.main == Pane::Review {
+            self.model.panes.layout_request.main = Pane::Chat;
         }
         if let Some(tab) = self.model.tab_mut() {
             tab.reviewed.record_outdated();
             let marks = tab.reviewed.marks();
-            self.model.tree.set_marks(marks);
+            self.model.panes.tree.set_marks(marks);
         }
     }
 
@@ -156,21 +156,17 @@ impl App {
     /// Sends the queries of the review, the dialogs and the status line.
     pub(crate) fn sync_review(&mut self) {
         let shown = self.shows_review();
-        let mut queries = Vec::new();
         if let Some(tab) = self.model.tab_mut() {
             let session = tab.facts.id;
-            if let Some(review) = tab.review.as_mut().filter(|_| shown) {
-                queries.extend(review.take_queries());
-            }
+            let review = tab.review.as_mut().filter(|_| shown);
+            let mut queries = review.map_or(Vec::new(), Review::take_queries);
             // The view's queries bring the same facts.
-            if let Some(question) = tab.reviewed.take_query() {
-                queries.push(Query::Review { session, question });
-            }
-        }
-        for query in queries {
-            let effect = Effect::Ask(query);
-            if !self.effects.contains(&effect) {
-                self.effects.push(effect);
+            queries.extend(tab.reviewed.take_query());
+            for question in queries {
+                let effect = Effect::Ask(Query::Review { session, question });
+                if !self.effects.contains(&effect) {
+                    self.effects.push(effect);
+                }
             }
         }
         self.sync_dialogs();
@@ -178,7 +174,7 @@ impl App {
 
     /// Asks again for a view that was still being refined.
     pub(crate) fn refine_review(&mut self) {
-        self.model.refine_at = None;
+        self.model.panes.refine_at = None;
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
             review.refine();
         }
@@ -193,7 +189,7 @@ impl App {
         }
         let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
         let effects = review.map_or(Vec::new(), |review| review.note_seen());
-        self.pane_effects(effects);
+        self.carry_out(effects);
         self.sync_review();
     }
 
@@ -220,7 +216,7 @@ impl App {
                 _ => {}
             }
         }
-        self.pane_effects(effects);
+        self.carry_out(effects);
         if over && current {
             let text = say!("review-answered");
             self.close_review();
@@ -261,11 +257,12 @@ impl App {
             let marks = tab.reviewed.marks();
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
-                self.model.tree.set_marks(marks);
+                self.model.panes.tree.set_marks(marks);
                 let at = self.model.now + REFINED;
-                self.model.refine_at = refines.then(|| self.model.refine_at.unwrap_or(at));
+                self.model.panes.refine_at =
+                    refines.then(|| self.model.panes.refine_at.unwrap_or(at));
             }
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         self.dialog_reply(*session, question, reply);
         self.sync_review();
@@ -283,8 +280,8 @@ impl App {
 
     /// Returns what the review knows of the file in the diff pane, if the pane follows the file.
     fn file_in_diff(&self) -> Option<FileReview> {
-        let path = self.model.diff.path()?;
-        let tab = self.model.tab().filter(|_| self.model.diff_follows)?;
+        let path = self.model.panes.diff.path()?;
+        let tab = self.model.tab().filter(|_| self.model.panes.diff_follows)?;
         tab.reviewed.file(path).cloned()
     }
 
@@ -292,7 +289,7 @@ impl App {
     /// diff that is proposed and still waits stays.
     fn refresh_decided_diff(&mut self) {
         let waits = self.file_in_diff().is_some_and(|file| file.proposed);
-        let path = self.model.diff.path().filter(|_| !waits);
+        let path = self.model.panes.diff.path().filter(|_| !waits);
         if let (Some(path), Some(session)) = (path.map(str::to_owned), self.model.session()) {
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));
@@ -315,7 +312,7 @@ impl App {
             if held {
                 self.touch(Redraw::Now);
             }
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
     }
 
@@ -343,23 +340,10 @@ impl App {
         }
     }
 
-    /// Carries out the effects about the review and the dialogs.
-    pub(super) fn review_effect(&mut self, effect: PaneEffect) {
-        match effect {
-            PaneEffect::OpenReview(place) => self.open_review(place),
-            PaneEffect::EditForRollback(place) => self.edit_for_rollback(place),
-            PaneEffect::CloseReview => self.close_review(),
-            PaneEffect::SeenInFull(question) => {
-                if let Some(tab) = self.model.tab_mut() {
-                    tab.bar.seen_in_full(question);
-                }
-            }
-            PaneEffect::NotShown(question) => self.question_not_shown(question),
-            PaneEffect::OpenRollback(scopes) => self.open_rollback(scopes),
-            PaneEffect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
-            PaneEffect::RollBackFile(path) => self.roll_back_file(&path),
-            PaneEffect::CloseOverlay => self.model.overlay = None,
-            _ => {}
+    /// Tells the bar that the review has shown all that a question would write.
+    pub(super) fn question_seen(&mut self, question: QuestionId) {
+        if let Some(tab) = self.model.tab_mut() {
+            tab.bar.seen_in_full(question);
         }
     }
 }

@@ -22,7 +22,7 @@ impl App {
         let Some(kept) = SavedLayout::read(text) else {
             return;
         };
-        kept.apply(&mut self.model.layout_request);
+        kept.apply(&mut self.model.panes.layout_request);
         let wanted = kept.tabs.clone();
         self.layout_restore = Some(LayoutRestore { kept, wanted });
     }
@@ -70,7 +70,7 @@ impl App {
     /// Drops the window of a session that cannot be opened.
     pub(crate) fn drop_failed_window(&mut self, session: SessionId) {
         if self.model.tab_of(session).is_none() {
-            self.model.splits.retain(|shown| shown != session);
+            self.model.panes.splits.retain(|shown| shown != session);
         }
         self.restored_visibility(session);
         self.restored();
@@ -104,7 +104,7 @@ impl App {
             if let Some(shown) = shown.filter(|shown| !splits.sessions().contains(shown)) {
                 splits.show(kept.current, shown);
             }
-            self.model.splits = splits;
+            self.model.panes.splits = splits;
         }
         // A user who has begun to type stays in the session they type in.
         let writes = self.model.tab().is_some_and(|tab| !tab.draft_is_empty());
@@ -128,8 +128,8 @@ impl App {
         let kept = SavedLayout::of(
             tabs.collect(),
             current,
-            &self.model.splits,
-            &self.model.layout_request,
+            &self.model.panes.splits,
+            &self.model.panes.layout_request,
         );
         if self.saved_layout.as_ref() != Some(&kept) {
             self.effects.push(Effect::KeepScreen(kept.text()));

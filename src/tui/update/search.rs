@@ -3,10 +3,10 @@
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
+use super::super::input::InputUse;
 use super::super::layout::Pane;
 use super::super::overlay::Overlay;
 use super::super::pane::diff::FilePart;
-use super::super::part::InputUse;
 use super::super::search_results::SearchResultsView;
 use protocol::event::NoticeLevel;
 use protocol::query::{Query, Reply};
@@ -45,7 +45,7 @@ impl App {
             start_line: line.saturating_sub(FILE_LINES / 2).max(1),
             lines: FILE_LINES,
         };
-        self.model.opening = Some((query.clone(), line));
+        self.model.panes.opening = Some((query.clone(), line));
         self.effects.push(Effect::Ask(query));
         self.focus_pane(Pane::Diff);
     }
@@ -70,12 +70,16 @@ impl App {
             let is_late = matches!(query, Query::Find { .. });
             return if is_late { InputUse::Yes } else { InputUse::No };
         };
-        let opening = self.model.opening.take_if(|(asked, _)| asked == query);
+        let opening = self
+            .model
+            .panes
+            .opening
+            .take_if(|(asked, _)| asked == query);
         if let Some((_, line)) = opening {
             // The user asked for this file, so it replaces the proposal instead of
             // waiting beneath it.
-            self.model.diff_follows = false;
-            self.model.diff.show_text(FilePart {
+            self.model.panes.diff_follows = false;
+            self.model.panes.diff.show_text(&FilePart {
                 path: path.clone(),
                 text: text.clone(),
                 first: *start_line,

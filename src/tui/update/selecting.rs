@@ -7,10 +7,10 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Redraw};
 use super::super::composer::Marking;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
-use super::super::part::InputUse;
 use super::super::pointer::{EDGE_STEP, PointerGrab, Selected, Selecting, TextPlace};
 use super::super::select::{Grain, Motion, Selection, TextPosition, TextView, moved, spot_at};
 use super::super::terminal::MouseCapture;
@@ -38,7 +38,7 @@ impl App {
     /// Calls `read` on the text of a place.
     fn read_text<T>(&self, place: TextPlace, read: impl FnOnce(&dyn TextView) -> T) -> Option<T> {
         match place {
-            TextPlace::Pane(pane) => Some(read(self.pane(pane)?.text_view()?)),
+            TextPlace::Pane(pane) => Some(read(self.model.pane(pane)?.text_view()?)),
             TextPlace::Overlay => Some(read(&text_over(self)?.1)),
         }
     }
@@ -50,7 +50,7 @@ impl App {
         work: impl FnOnce(&mut dyn TextView) -> T,
     ) -> Option<T> {
         match place {
-            TextPlace::Pane(pane) => Some(work(self.pane_mut(pane)?.text_view_mut()?)),
+            TextPlace::Pane(pane) => Some(work(self.model.pane_mut(pane)?.text_view_mut()?)),
             TextPlace::Overlay => {
                 let (_, mut page) = text_over(self)?;
                 let done = work(&mut page);

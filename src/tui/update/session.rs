@@ -3,6 +3,7 @@
 use uuid::Uuid;
 
 use super::super::app::{AfterOpening, App, Awaited, Redraw};
+use super::super::bar::PassthroughQuestion;
 use super::super::effect::{Effect, ExitReason};
 use super::super::layout::Pane;
 use super::super::model::{Engine, Focus};
@@ -86,13 +87,13 @@ impl App {
         }
         let is_another = self.model.current != place;
         if is_another {
-            self.drop_proposal();
+            self.model.panes.drop_proposal();
             self.model.came_from = None;
             self.model.pane_before = None;
             self.leave_files();
         }
         if let Some(before) = self.model.session() {
-            self.model.splits.show(before, session);
+            self.model.panes.splits.show(before, session);
         }
         self.model.current = place;
         self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
@@ -106,7 +107,7 @@ impl App {
 
     /// Records which file the session that is being left shows.
     fn leave_files(&mut self) {
-        let path = self.model.diff.path().map(str::to_owned);
+        let path = self.model.panes.diff.path().map(str::to_owned);
         if let Some(tab) = self.model.tab_mut() {
             tab.file = path;
         }
@@ -116,7 +117,7 @@ impl App {
     /// filter finds and the base of a diff differ between sessions. The replies include
     /// what changed meanwhile.
     pub(crate) fn sync_files(&mut self) {
-        self.model.tree.changed();
+        self.model.panes.tree.refresh();
         self.fill_pane(Pane::Tree);
         let Some(tab) = self.model.tab() else { return };
         let last = || tab.activity.changed.last().cloned();
@@ -127,7 +128,7 @@ impl App {
                 .effects
                 .push(Effect::Ask(Query::FileDiff { session, path })),
             // The file of another session says nothing about this one.
-            None => self.model.diff.clear(),
+            None => self.model.panes.diff.clear(),
         }
     }
 
@@ -202,8 +203,9 @@ impl App {
                 .push(Effect::Send(Command::TogglePassthrough { session }));
         }
         // The first time in a session the user is asked in full.
-        let effects = tab.bar.ask_passthrough(&root, mode.word(), now);
-        self.bar_effects(effects);
+        let question = PassthroughQuestion::new(say!("whole-this-session"), root, mode.word());
+        let effects = tab.bar.ask_passthrough(question, now);
+        self.carry_out_of_bar(effects);
     }
 
     /// Handles that the engine has stopped.

@@ -36,7 +36,7 @@ impl App {
         let Some(place) = tabs.iter().position(|tab| tab.facts.id == session) else {
             return;
         };
-        let heir = self.model.splits.close(session);
+        let heir = self.model.panes.splits.close(session);
         let tab = self.model.tabs.remove(place);
         self.touch(Redraw::Now);
         let current = self.model.current;
@@ -44,7 +44,7 @@ impl App {
             self.model.current = current - usize::from(current > place);
             return;
         }
-        self.drop_proposal();
+        self.model.panes.drop_proposal();
         let tabs = self.model.tabs.iter();
         let heir = tabs.clone().position(|tab| Some(tab.facts.id) == heir);
         let nearest = |wanted: &dyn Fn(&Tab) -> bool| {

@@ -7,7 +7,6 @@ use super::super::effect::Effect;
 use super::super::figures::Figures;
 use super::super::hints::no_session;
 use super::super::overlay::Overlay;
-use super::super::part::PaneEffect;
 use super::super::session_form::{OpenedFrom, SessionForm};
 use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
@@ -28,11 +27,11 @@ impl App {
 
     /// Shows the session list with this session selected.
     pub(crate) fn open_session_list_at(&mut self, session: Option<SessionId>) {
-        let zone = self.parts.zone().clone();
+        let zone = self.options.zone().clone();
         let list = SessionList::new(zone, session, self.live_sessions());
         let question = list.question();
         self.model.overlay = Some(Overlay::Sessions(Box::new(list)));
-        self.pane_effects(vec![question]);
+        self.carry_out(vec![question]);
     }
 
     /// Returns the live sessions in their current state: those with a tab, and those that
@@ -90,7 +89,7 @@ impl App {
             (Some(Overlay::SessionForm(form)), fact) => form.fact(event.session, fact),
             _ => Vec::new(),
         };
-        self.pane_effects(effects);
+        self.carry_out(effects);
     }
 
     /// Shows the settings of the visible session.
@@ -105,7 +104,7 @@ impl App {
         self.show_session_form(Some(session), settings, OpenedFrom::Session);
     }
 
-    fn show_session_form(
+    pub(super) fn show_session_form(
         &mut self,
         session: Option<SessionId>,
         settings: SessionSettings,
@@ -129,7 +128,7 @@ impl App {
         }));
     }
 
-    fn leave_session_form(&mut self) {
+    pub(super) fn leave_session_form(&mut self) {
         let Some(Overlay::SessionForm(form)) = &self.model.overlay else {
             return;
         };
@@ -140,7 +139,7 @@ impl App {
     }
 
     /// Creates a session with the given settings and shows it. The engine checks its folder.
-    fn new_session_with(&mut self, settings: SessionSettings, folder: Option<PathBuf>) {
+    pub(super) fn new_session_with(&mut self, settings: SessionSettings, folder: Option<PathBuf>) {
         self.create_session(settings);
         let session = self.model.session().filter(|_| folder.is_some());
         if let Some(session) = session {
@@ -155,7 +154,7 @@ impl App {
 
     /// Shows the figures of the visible session.
     pub(crate) fn open_figures(&mut self) {
-        let zone = self.parts.zone().clone();
+        let zone = self.options.zone().clone();
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
@@ -200,31 +199,13 @@ impl App {
         }
     }
 
-    /// Carries out the effects of the session list.
-    pub(super) fn session_effect(&mut self, effect: PaneEffect) {
-        match effect {
-            PaneEffect::NewSession => self.new_session(),
-            PaneEffect::NewSessionWith { settings, folder } => {
-                self.new_session_with(*settings, folder);
-            }
-            PaneEffect::OpenSessionForm { session, settings } => {
-                self.show_session_form(session, *settings, OpenedFrom::List);
-            }
-            PaneEffect::LeaveSessionForm => self.leave_session_form(),
-            PaneEffect::ShowSession(session) => self.open_session(session),
-            PaneEffect::SplitSession(session) => self.open_beside(session),
-            PaneEffect::EndSession(session) => self.end_this_session(session),
-            _ => {}
-        }
-    }
-
     /// Shows a session of the list beside the visible one.
-    fn open_beside(&mut self, session: SessionId) {
+    pub(super) fn open_beside(&mut self, session: SessionId) {
         let Some(at) = self.model.session().filter(|at| *at != session) else {
             let text = say!("sessions-shown-already");
             return self.model.say(NoticeLevel::Info, text);
         };
-        let mut splits = self.model.splits.clone();
+        let mut splits = self.model.panes.splits.clone();
         if !splits.sessions().contains(&session) {
             splits.split(at, Axis::Beside, session);
         }
@@ -232,7 +213,7 @@ impl App {
             let text = say!("sessions-no-room");
             return self.tell(NoticeLevel::Warning, text);
         }
-        self.model.splits = splits;
+        self.model.panes.splits = splits;
         self.open_session(session);
     }
 }

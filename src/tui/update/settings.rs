@@ -5,9 +5,9 @@ use crossterm::event::KeyEvent;
 
 use super::super::app::{App, Redraw};
 use super::super::effect::{Effect, ThemeCommand};
+use super::super::input::InputUse;
 use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
-use super::super::part::InputUse;
 use super::super::settings::{QuestionPending, Settings};
 use client::job::JobId;
 use protocol::catalogue::{FoundModel, JobProgress};
@@ -22,7 +22,7 @@ impl App {
         let mut settings = Settings::new(page, first, &self.model.tested);
         let effects = settings.begin();
         self.model.overlay = Some(Overlay::Settings(Box::new(settings)));
-        self.pane_effects(effects);
+        self.carry_out(effects);
     }
 
     /// Returns the first number for background jobs that belong together.
@@ -45,7 +45,7 @@ impl App {
             _ => {}
         }
         let effects = settings.act(action);
-        self.pane_effects(effects);
+        self.carry_out(effects);
         InputUse::Yes
     }
 
@@ -70,7 +70,7 @@ impl App {
         let tests = settings.saved_tests();
         self.model.tested = tests;
         let set_up = settings.take_set_up();
-        self.pane_effects(effects);
+        self.carry_out(effects);
         match set_up {
             Some((provider, Some(model))) => self.use_first_model(FoundModel { provider, model }),
             Some((provider, None)) => self.find_first_model(provider),

@@ -9,11 +9,11 @@ use super::super::app::{App, Awaited};
 use super::super::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
+use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
-use super::super::part::InputUse;
 use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
@@ -75,8 +75,8 @@ impl SlashHost for App {
         if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
             return;
         }
-        self.model.layout_request.main = Pane::Chat;
-        self.model.layout_request.zoom = None;
+        self.model.panes.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.zoom = None;
         self.act_in(Pane::Chat, Action::Bottom);
         self.measure();
     }
@@ -211,9 +211,9 @@ impl App {
         let letters = text.chars().map(KeyCode::Char);
         for code in letters.chain([KeyCode::Enter]) {
             let key = KeyEvent::new(code, KeyModifiers::NONE);
-            if let Some(view) = self.pane_mut(pane) {
+            if let Some(view) = self.model.pane_mut(pane) {
                 let effects = view.key(&key);
-                self.pane_effects(effects);
+                self.carry_out(effects);
             }
         }
         if pane == Pane::Tree {

@@ -23,7 +23,7 @@ impl App {
             return self.model.say(NoticeLevel::Warning, text);
         };
         let other = self.without_window(at);
-        let mut splits = self.model.splits.clone();
+        let mut splits = self.model.panes.splits.clone();
         // Whether there is room does not depend on the session.
         splits.split(at, axis, other.unwrap_or(SessionId(uuid::Uuid::nil())));
         if !self.has_room(&splits) {
@@ -38,11 +38,11 @@ impl App {
 
     /// Shows a session beside another one, and gives it the focus.
     pub(crate) fn split_with(&mut self, at: SessionId, axis: Axis, other: SessionId) {
-        if at != other && !self.model.splits.sessions().contains(&other) {
-            self.model.splits.split(at, axis, other);
+        if at != other && !self.model.panes.splits.sessions().contains(&other) {
+            self.model.panes.splits.split(at, axis, other);
         }
-        self.model.layout_request.zoom = None;
-        self.model.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.zoom = None;
+        self.model.panes.layout_request.main = Pane::Chat;
         self.show_session(other);
     }
 
@@ -63,7 +63,7 @@ impl App {
             .shown_tabs()
             .map(|(_, tab)| tab.facts.id)
             .collect();
-        let windows = self.model.splits.sessions();
+        let windows = self.model.panes.splits.sessions();
         let place = shown.iter().position(|session| *session == at)?;
         let after = shown.iter().cycle().skip(place + 1).take(shown.len());
         after
@@ -76,7 +76,7 @@ impl App {
         let Some(session) = self.model.session() else {
             return;
         };
-        match self.model.splits.close(session) {
+        match self.model.panes.splits.close(session) {
             Some(successor) => self.show_session(successor),
             None => self.tell(NoticeLevel::Info, say!("splits-one-shown")),
         }
@@ -85,7 +85,7 @@ impl App {
     /// Focuses the next or previous window; returns false if there is only one.
     pub(crate) fn step_window(&mut self, by: isize) -> bool {
         let session = self.model.session();
-        let next = session.and_then(|session| self.model.splits.next(session, by));
+        let next = session.and_then(|session| self.model.panes.splits.next(session, by));
         let Some(next) = next else { return false };
         let in_pane = matches!(self.model.focus, Focus::Pane(_));
         self.show_session(next);
@@ -127,7 +127,7 @@ impl App {
             let text = say!("splits-works", name);
             return self.model.say(NoticeLevel::Warning, text);
         }
-        let windows = self.model.splits.close(session);
+        let windows = self.model.panes.splits.close(session);
         let next = windows.or_else(|| self.without_window(session));
         let Some(next) = next else {
             let text = say!("splits-only-one");

@@ -6,10 +6,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::super::app::{App, Redraw};
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
+use super::super::input::InputUse;
 use super::super::keymap::{Action, Context};
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
-use super::super::part::InputUse;
 use super::super::settings::Begin;
 use super::super::start_screen::{StartOutcome, StartScreen, Words};
 use super::super::tab::{Tab, TabVisibility};
@@ -331,7 +331,7 @@ impl App {
             && let Some(Overlay::Settings(settings)) = &mut self.model.overlay
         {
             let effects = settings.leave_if_saved();
-            self.pane_effects(effects);
+            self.carry_out(effects);
         }
         let text = say!("start-found", provider, model);
         self.model.say(NoticeLevel::Info, text);

@@ -4,8 +4,8 @@
 
 use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
+use super::super::input::InputUse;
 use super::super::model::Engine;
-use super::super::part::InputUse;
 use l10n::say;
 use protocol::event::NoticeLevel;
 

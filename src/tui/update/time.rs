@@ -4,12 +4,8 @@
 use std::time::Duration;
 
 use super::super::app::{App, Redraw};
-use super::super::effect::Effect;
 use super::super::motion::Motion;
-use super::super::part::PaneEffect;
 use super::super::tab::Tab;
-use protocol::command::Command;
-use protocol::ids::SessionId;
 
 /// Delay after which a sequence that has begun shows its continuations.
 pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
@@ -34,19 +30,19 @@ impl App {
         if due(self.edge_at()) {
             self.pass_edge(at);
         }
-        if due(self.model.refine_at) {
+        if due(self.model.panes.refine_at) {
             self.refine_review();
         }
         let around = self.around();
         if let Some(tab) = self.model.tab_mut()
-            && due(tab.bar.deadline())
+            && due(tab.bar.next_deadline())
         {
             let effects = tab.bar.tick(at, &around);
-            self.bar_effects(effects);
+            self.carry_out_of_bar(effects);
             self.touch(Redraw::Now);
         }
-        self.model.note.set_now(at);
-        if due(self.model.note.due()) {
+        self.model.panes.note.set_now(at);
+        if due(self.model.panes.note.due()) {
             self.store_note();
             self.touch(Redraw::Soon);
         }
@@ -56,11 +52,9 @@ impl App {
             .tabs
             .iter_mut()
             .filter(|tab| due(tab.editor.deadline()))
-            .map(|tab| (tab.facts.id, tab.editor.tick(at)))
+            .flat_map(|tab| tab.editor.tick(at))
             .collect();
-        for (session, effects) in effects {
-            self.kept_drafts(session, effects);
-        }
+        self.carry_out(effects);
     }
 
     /// Stores every draft at once, before the program ends.
@@ -70,33 +64,22 @@ impl App {
             .model
             .tabs
             .iter_mut()
-            .map(|tab| (tab.facts.id, tab.editor.keep_draft()))
+            .flat_map(|tab| tab.editor.keep_draft())
             .collect();
-        for (session, effects) in effects {
-            self.kept_drafts(session, effects);
-        }
-    }
-
-    fn kept_drafts(&mut self, session: SessionId, effects: Vec<PaneEffect>) {
-        for effect in effects {
-            if let PaneEffect::SaveDraft(text) = effect {
-                let command = Command::SaveDraft { session, text };
-                self.effects.push(Effect::Send(command));
-            }
-        }
+        self.carry_out(effects);
     }
 
     /// When [`App::tick`] must be called next.
     pub fn deadline(&self) -> Option<Duration> {
-        let bar = self.model.tab().and_then(|tab| tab.bar.deadline());
+        let bar = self.model.tab().and_then(|tab| tab.bar.next_deadline());
         let which_key = self.which_key_at().filter(|at| *at > self.model.now);
         let drafts = self
             .model
             .tabs
             .iter()
             .filter_map(|tab| tab.editor.deadline());
-        let refined = self.model.refine_at;
-        let note = self.model.note.due();
+        let refined = self.model.panes.refine_at;
+        let note = self.model.panes.note.due();
         let timed = [
             note,
             bar,
@@ -112,10 +95,10 @@ impl App {
     /// Returns when a time on the screen changes next: with the next whole second while something
     /// works; never while nothing works, a question waits for the user, or motion is off.
     fn next_second(&self) -> Option<Duration> {
-        if self.motion == Motion::Off {
+        if self.options.motion == Motion::Off {
             return None;
         }
-        let windows = self.model.splits.sessions();
+        let windows = self.model.panes.splits.sessions();
         let current = self.model.session();
         let mut on_screen = self
             .model
@@ -133,7 +116,7 @@ impl App {
     /// Returns how long the visible session's run has been working; `None` while it waits
     /// for the user.
     pub(crate) fn working_for(&self) -> Option<u64> {
-        if self.motion == Motion::Off {
+        if self.options.motion == Motion::Off {
             return None;
         }
         let tab = self.model.tab().filter(|tab| is_working(tab))?;

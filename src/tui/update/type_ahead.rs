@@ -2,13 +2,16 @@
 //! milliseconds before the store is open, and a user who types by then must see their text
 //! and lose nothing.
 
+use std::sync::Arc;
+
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::{App, Awaited, Redraw};
+use super::super::editor::Editor;
+use super::super::input::InputUse;
 use super::super::keymap::{Action, Resolution};
 use super::super::model::Focus;
-use super::super::part::{EditorView, InputUse};
 use client::input::{Input, InputKind};
 use protocol::ids::SessionId;
 
@@ -21,13 +24,13 @@ pub(crate) struct TypeAhead {
     inputs: Vec<Input>,
     /// An editor without a session that shows the text. Its effects are ignored; the session's own
     /// editor handles the keys again.
-    shown: Option<Box<dyn EditorView>>,
+    shown: Option<Editor>,
 }
 
 impl TypeAhead {
     /// Returns the editor with the early text; `None` if nothing was typed.
-    pub(crate) fn shown(&self) -> Option<&dyn EditorView> {
-        self.shown.as_deref()
+    pub(crate) fn shown(&self) -> Option<&Editor> {
+        self.shown.as_ref()
     }
 }
 
@@ -54,8 +57,9 @@ impl App {
     /// Shows what the input does to the text. Sending waits for the session.
     fn show_early(&mut self, input: &Input) {
         let nobody = SessionId(Uuid::nil());
-        let parts = &self.parts;
-        let editor = (self.type_ahead.shown).get_or_insert_with(|| parts.editor(nobody));
+        let themes = &self.options.theme_names;
+        let create = || Editor::new(nobody, Arc::clone(themes));
+        let editor = self.type_ahead.shown.get_or_insert_with(create);
         match &input.kind {
             InputKind::Key(key) => match self.keymap.resolve(editor.contexts(), &[], key) {
                 Resolution::Action(Action::Send) => return,

@@ -10,7 +10,7 @@ use super::super::hints;
 use super::super::keymap::Action;
 use super::super::layout::{Pane, TWO_PANES};
 use super::super::model::{Engine, Focus};
-use super::super::part::Focused;
+use super::super::pane::{Focused, PaneView as _};
 use super::super::pointer::TextPlace;
 use super::super::select::{draw_cursor, draw_picked};
 use super::super::status::{self, Surroundings};
@@ -126,7 +126,7 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
         }
     }
     for (pane, area) in &app.layout.panes {
-        let Some(view) = app.pane(*pane) else {
+        let Some(view) = app.model.pane(*pane) else {
             empty(app, *area, buf);
             continue;
         };
@@ -136,7 +136,7 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
             title(app, *pane, *area, focused, buf);
         }
         let inner = app.layout.inside(*pane, *area);
-        view.draw(inner, buf, theme, focused);
+        view.draw(inner, buf, app.paint(), focused);
         if has_keys {
             caret = view.caret(inner);
         }
@@ -169,7 +169,7 @@ fn mirrors(app: &App, buf: &mut Buffer) {
             continue;
         };
         window_title(app, tab, *area, Focused::No, buf);
-        tab.chat.draw(below(*area), buf, &app.theme, Focused::No);
+        tab.chat.draw(below(*area), buf, app.paint(), Focused::No);
     }
 }
 
@@ -233,7 +233,7 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
     // A zoomed pane hides the others; the title says so.
-    let right = if app.model.layout_request.zoom == Some(pane) && app.layout.titled {
+    let right = if app.model.panes.layout_request.zoom == Some(pane) && app.layout.titled {
         vec![Span::styled(
             say!("chrome-zoomed"),
             theme.style(Role::Accent),
@@ -243,6 +243,7 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     };
     let room = row.width.saturating_sub(2 + super::width(&right));
     let words = app
+        .model
         .pane(pane)
         .map(|view| view.title(room))
         .unwrap_or_default();

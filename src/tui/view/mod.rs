@@ -26,9 +26,9 @@ use ratatui::text::Span;
 use super::app::App;
 use super::bar::draw_auto;
 use super::hints;
-use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, Pane, fits};
+use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, fits};
 use super::model::{Engine, Focus};
-use super::part::Focused;
+use super::pane::Focused;
 use super::theme::{Role, Theme};
 use client::text::{visible, width_of};
 use l10n::say;
@@ -54,15 +54,8 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         (Some(_), _) => overlaid,
         (None, Focus::Bar) => bar_cursor,
         (None, Focus::Editor) => editor_cursor,
-        (None, Focus::Pane(Pane::Review)) => review_cursor(app),
         (None, Focus::Pane(_)) => pane_cursor,
     }
-}
-
-/// Returns the cursor position in a text field of the review.
-fn review_cursor(app: &App) -> Option<Position> {
-    let area = app.layout.pane(Pane::Review)?;
-    app.model.tab()?.review.as_ref()?.cursor(area)
 }
 
 fn base(theme: &Theme) -> Style {
@@ -99,7 +92,7 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
     }
     if let (false, Some(passed)) = (tab.bar.is_open(), tab.activity.auto_approved.passed()) {
         let keys = hints::keys_that_end_passthrough(&app.keymap);
-        let zone = app.parts.zone();
+        let zone = app.options.zone();
         let undo = hints::key_that_undoes(&app.keymap);
         let words = (keys.as_str(), undo.as_str());
         draw_auto(passed, words, zone, app.layout.bar, buf, &app.theme);

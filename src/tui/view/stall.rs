@@ -71,7 +71,7 @@ fn what_is_known(app: &App, tab: &Tab) -> Vec<Vec<Span<'static>>> {
     if let Some((at, step)) = &tab.activity.asked {
         tell(
             say!("silent-last"),
-            format!("{} {step}", clock(*at, app.parts.zone())),
+            format!("{} {step}", clock(*at, app.options.zone())),
         );
     }
     if let Some((_, said)) = &tab.activity.notice {

@@ -4,10 +4,12 @@ use crossterm::event::KeyCode;
 use notice::{Notice, notice};
 use proptest::prelude::*;
 
-use super::help::{command, decisions, high, id, input, prompt, with, write};
-use crate::bar::{BarEffect, EditSubject, Where};
+use super::help::{SESSION, command, decisions, high, id, input, prompt, with, write};
+use crate::bar::Where;
+use crate::effect::Effect;
 use protocol::approval::{Decision, DeleteItem, QuestionBody, RiskReport, Validation, WizardPlace};
 use protocol::ids::ContentHash;
+use protocol::query::Query;
 use testing::cases;
 
 #[test]
@@ -60,14 +62,13 @@ fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
     let mut screen = with(write(1));
     screen.take_bar();
     screen.lone(KeyCode::Char('e'));
-    assert!(screen.seen.contains(&BarEffect::OpenEditor {
+    assert!(screen.seen.contains(&Effect::Ask(Query::ProposedText {
+        session: SESSION,
         question: id(1),
-        subject: EditSubject::ProposedFile {
-            path: "src/auth/session.rs".into()
-        },
-    }));
-    let shown = write(1).shown;
-    screen.bar.edited(id(1), &shown, "new text".into());
+    })));
+    let effects = screen.bar.proposed(id(1), "text".into());
+    assert!(matches!(effects[..], [Effect::Edit(_)]));
+    screen.bar.edited(id(1), Some("new text".into()));
     screen.wait(800);
     screen.lone(KeyCode::Char('y'));
     let text = "new text".to_owned();
@@ -81,8 +82,8 @@ fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
     assert!(
         screen
             .bar
-            .edited(id(1), &ContentHash::of(b"old"), String::new())
-            == [BarEffect::Bell]
+            .accept_edit(id(1), &ContentHash::of(b"old"), String::new())
+            == [Effect::Bell]
     );
 }
 
@@ -353,7 +354,7 @@ fn an_answer_that_the_engine_does_not_take_is_still_typed_with_the_reason_below_
     assert_eq!(decisions(&screen).len(), 1);
     screen
         .bar
-        .answer_refused(id(1), Some(&Notice::text("it leads out of here")));
+        .refused(Some(&Notice::text("it leads out of here")));
     screen.take_bar();
     let rows = screen.rows().join("\n");
     assert!(rows.contains("link/a.rs"), "{rows}");

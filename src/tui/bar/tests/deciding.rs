@@ -2,10 +2,12 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::help::{Screen, decisions, high, id, input, press, repeat, with, write};
-use crate::bar::{BarEffect, PassthroughQuestion, TimerHold, Where};
+use super::help::{SESSION, Screen, decisions, high, id, input, press, repeat, with, write};
+use crate::bar::{PassthroughQuestion, Where};
+use crate::effect::Effect;
 use client::input::InputKind;
 use protocol::approval::{Decision, GrantScope, Validation};
+use protocol::command::Command;
 use protocol::ids::ContentHash;
 
 #[test]
@@ -214,7 +216,7 @@ fn always_is_two_steps_and_withheld_for_high_risk() {
     screen.take_bar();
     screen.lone(KeyCode::Char('a'));
     screen.wait(800);
-    assert!(screen.seen.contains(&BarEffect::Bell));
+    assert!(screen.seen.contains(&Effect::Bell));
     screen.lone(KeyCode::Enter);
     assert_eq!(decisions(&screen), [Decision::No { reason: None }]);
 }
@@ -244,18 +246,17 @@ fn space_holds_the_count_down_and_lets_it_go_on() {
     screen.lone(KeyCode::Char(' '));
     screen.wait(1_000);
     screen.lone(KeyCode::Char(' '));
-    let timers: Vec<&BarEffect> = screen
+    let timers: Vec<bool> = screen
         .seen
         .iter()
-        .filter(|effect| matches!(effect, BarEffect::PauseTimer(..)))
+        .filter_map(|effect| match effect {
+            Effect::Send(Command::PauseQuestionTimeout {
+                question, paused, ..
+            }) if *question == id(1) => Some(*paused),
+            _ => None,
+        })
         .collect();
-    assert_eq!(
-        timers,
-        [
-            &BarEffect::PauseTimer(id(1), TimerHold::Held),
-            &BarEffect::PauseTimer(id(1), TimerHold::Running)
-        ]
-    );
+    assert_eq!(timers, [true, false]);
 }
 
 #[test]
@@ -264,17 +265,11 @@ fn the_queue_is_walked_and_the_next_prompt_is_not_answered_by_the_same_focus() {
     screen.open(write(2));
     screen.take_bar();
     screen.lone(KeyCode::Char(']'));
-    assert_eq!(
-        screen.bar.shown_question().map(|prompt| prompt.id),
-        Some(id(2))
-    );
+    assert_eq!(screen.bar.shown().map(|prompt| prompt.id), Some(id(2)));
     screen.wait(500);
     screen.lone(KeyCode::Char('y'));
     assert_eq!(screen.answers[0].question, id(2));
-    assert_eq!(
-        screen.bar.shown_question().map(|prompt| prompt.id),
-        Some(id(1))
-    );
+    assert_eq!(screen.bar.shown().map(|prompt| prompt.id), Some(id(1)));
     screen.wait(1_000);
     screen.lone(KeyCode::Char('y'));
     assert_eq!(screen.answers.len(), 1, "the editor has the focus");
@@ -340,7 +335,9 @@ fn d_asks_for_the_whole_and_x_and_help_decide_nothing() {
     let mut screen = with(write(1));
     screen.take_bar();
     screen.lone(KeyCode::Char('d'));
-    assert!(screen.seen.contains(&BarEffect::ShowFull(id(1))));
+    let is_full =
+        |effect: &Effect| matches!(effect, Effect::ShowFull(full) if full.question == id(1));
+    assert!(screen.seen.iter().any(is_full));
     for key in ['x', '?', 'x', 'R'] {
         screen.lone(KeyCode::Char(key));
     }
@@ -383,13 +380,14 @@ fn passthrough_starts_on_no_and_is_turned_on_by_y() {
         screen.wait(450);
         screen
     };
+    let turns_on = Effect::Send(Command::TogglePassthrough { session: SESSION });
     let mut screen = ask();
     screen.lone(KeyCode::Enter);
-    assert!(!screen.seen.contains(&BarEffect::TurnPassthroughOn));
+    assert!(!screen.seen.contains(&turns_on));
     assert!(!screen.bar.is_open());
     let mut screen = ask();
     screen.lone(KeyCode::Char('y'));
-    assert!(screen.seen.contains(&BarEffect::TurnPassthroughOn));
+    assert!(screen.seen.contains(&turns_on));
 }
 
 #[test]
@@ -398,6 +396,6 @@ fn a_refused_answer_brings_the_prompt_back() {
     screen.take_bar();
     screen.lone(KeyCode::Char('y'));
     assert!(!screen.bar.is_open());
-    screen.bar.answer_refused(id(1), None);
+    screen.bar.refused(None);
     assert!(screen.bar.is_open());
 }

@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::help::{Screen, command, input, prompt, write};
-use crate::bar::{AutoApproved, Bar, PassthroughQuestion, draw_auto};
+use crate::bar::{AutoApproved, Bar, BarContext, PassthroughQuestion, draw_auto};
 use crate::theme::{ColourDepth, Role, Theme};
 use protocol::approval::{DeleteItem, Question, QuestionBody, RiskReason, RiskReport, Validation};
 use protocol::ids::ContentHash;
@@ -38,7 +38,9 @@ fn drawn(bar: &Bar, width: u16) -> Buffer {
 }
 
 fn drawn_in(bar: &Bar, width: u16, most: u16) -> Buffer {
-    let height = bar.measure(width, most);
+    let mut bar = bar.clone();
+    let context = bar.around;
+    let height = bar.measure(width, most, &context);
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     bar.draw(buffer.area, &mut buffer, &theme());
     buffer
@@ -398,20 +400,21 @@ fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
     for ends in [" $ echo 1\n", "…  echo 3\n", "…  echo 39\n"] {
         assert!(found.contains(ends), "{found}");
     }
-    let id = screen.bar.shown_question().expect("a prompt").id;
+    let id = screen.bar.shown().expect("a prompt").id;
     screen.bar.seen_in_full(id);
     assert!(rows(&drawn(&screen.bar, 80)).contains("[a always…]"));
 }
 
 #[test]
 fn nothing_is_drawn_where_nothing_is_asked() {
-    assert_eq!(Bar::new().measure(80, 10), 0);
+    let mut bar = Screen::default().bar;
+    assert_eq!(bar.measure(80, 10, &BarContext::default()), 0);
 }
 
 #[test]
 fn where_nothing_shall_move_a_count_down_is_said_in_steps() {
     let mut still = Screen::default();
-    still.bar = still.bar.with_motion(crate::motion::Motion::Off);
+    still.bar.motion = crate::motion::Motion::Off;
     still.bar.set_view(80, 14);
     still.open(timer());
     let said = |screen: &Screen| {

@@ -8,8 +8,11 @@ use crossterm::event::{
 use jiff::Timestamp;
 use uuid::Uuid;
 
-use crate::bar::{Bar, BarContext, BarEffect, Where};
+use crate::bar::{Bar, BarContext, Where};
+use crate::effect::Effect;
 use crate::input::Window;
+use crate::motion::Motion;
+use crate::screen::Glyphs;
 use client::input::{Input, InputKind};
 use notice::Notice;
 use protocol::approval::{
@@ -17,6 +20,7 @@ use protocol::approval::{
     Validation,
 };
 use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::command::Command;
 use protocol::ids::{ContentHash, QuestionId, RunId, SessionId};
 
 pub(super) fn ms(milliseconds: u64) -> Duration {
@@ -145,8 +149,11 @@ pub(super) fn repeat(code: KeyCode) -> KeyEvent {
     KeyEvent::new_with_kind(code, KeyModifiers::NONE, KeyEventKind::Repeat)
 }
 
+/// The session of the bar.
+pub(super) const SESSION: SessionId = SessionId(Uuid::nil());
+
 /// The surroundings of the bar: an editor, the focus, and a list of the given answers.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Screen {
     pub(super) bar: Bar,
     pub(super) now: Duration,
@@ -156,9 +163,27 @@ pub(super) struct Screen {
     pub(super) releases: bool,
     window: Window,
     pub(super) answers: Vec<Answer>,
-    pub(super) seen: Vec<BarEffect>,
+    pub(super) seen: Vec<Effect>,
     last_byte: Option<Duration>,
     unsettled: bool,
+}
+
+impl Default for Screen {
+    fn default() -> Self {
+        Self {
+            bar: Bar::new(SESSION, Glyphs::Unicode, Motion::Full),
+            now: Duration::ZERO,
+            editor: String::new(),
+            focus: Where::default(),
+            last_key: None,
+            releases: false,
+            window: Window::default(),
+            answers: Vec::new(),
+            seen: Vec::new(),
+            last_byte: None,
+            unsettled: false,
+        }
+    }
 }
 
 impl Screen {
@@ -203,14 +228,14 @@ impl Screen {
         self.now = end;
     }
 
-    fn deliver(&mut self, kind: InputKind, alone: bool) -> Vec<BarEffect> {
+    fn deliver(&mut self, kind: InputKind, alone: bool) -> Vec<Effect> {
         let context = self.context();
         let input = Input {
             at: self.now,
             alone,
             kind,
         };
-        self.bar.input(&input, &context)
+        self.bar.input(&input, &context).0
     }
 
     /// Receives input that comes as bytes from the terminal.
@@ -310,13 +335,15 @@ impl Screen {
         self.wait(450);
     }
 
-    fn apply(&mut self, effects: Vec<BarEffect>) {
+    fn apply(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match &effect {
-                BarEffect::Answer(answer) => self.answers.push(answer.clone()),
-                BarEffect::Focus => self.focus = Where::Bar,
-                BarEffect::Unfocus => self.focus = Where::Editor,
-                BarEffect::TypeIntoEditor(keys) => {
+                Effect::Send(Command::AnswerQuestion { answer, .. }) => {
+                    self.answers.push(answer.clone());
+                }
+                Effect::FocusBar => self.focus = Where::Bar,
+                Effect::FocusEditor => self.focus = Where::Editor,
+                Effect::Type(keys) => {
                     for key in keys {
                         if let KeyCode::Char(character) = key.code {
                             self.editor.push(character);
@@ -324,7 +351,7 @@ impl Screen {
                     }
                     self.last_key = Some(self.now);
                 }
-                BarEffect::PasteIntoEditor(text) => self.editor.push_str(text),
+                Effect::Insert(text) => self.editor.push_str(text),
                 _ => {}
             }
             self.seen.push(effect);

@@ -5,7 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::help::{Screen, command, decisions, id};
-use crate::bar::{BarEffect, TimerHold};
+use crate::bar::TimerHold;
+use crate::effect::Effect;
 use crate::theme::Theme;
 use notice::{Notice, notice};
 use protocol::approval::{Decision, Question, QuestionBody, RiskReason, RiskReport};
@@ -32,9 +33,11 @@ fn asked(question: Question) -> Screen {
 }
 
 fn shown(screen: &Screen) -> String {
-    let height = screen.bar.measure(80, MOST);
+    let mut bar = screen.bar.clone();
+    let context = screen.context();
+    let height = bar.measure(80, MOST, &context);
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, height));
-    screen.bar.draw(buffer.area, &mut buffer, &Theme::default());
+    bar.draw(buffer.area, &mut buffer, &Theme::default());
     crate::tests::text_of(&buffer)
 }
 
@@ -167,12 +170,16 @@ fn at_another_width_other_rows_were_seen() {
 #[test]
 fn an_edited_command_is_held_to_the_same() {
     let mut screen = asked(command(1, "ls", risk(&["unclear"])));
-    let shown_hash = screen.bar.shown_question().expect("a prompt").shown;
-    screen.bar.edited(id(1), &shown_hash, here_document());
+    let shown_hash = screen.bar.shown().expect("a prompt").shown;
+    screen.bar.accept_edit(id(1), &shown_hash, here_document());
     screen.wait(1_000);
     screen.lone(KeyCode::Char('y'));
     assert!(screen.answers.is_empty());
-    assert_eq!(screen.bar.edited_text(), Some(here_document().as_str()));
+    let edited = screen
+        .bar
+        .current()
+        .and_then(|entry| entry.draft.edited.clone());
+    assert_eq!(edited, Some(here_document()));
 }
 
 #[test]
@@ -193,7 +200,7 @@ fn files_that_are_left_out_are_not_deleted() {
     let mut screen = asked(question);
     screen.lone(KeyCode::Char('y'));
     assert!(screen.answers.is_empty());
-    assert!(screen.seen.contains(&BarEffect::Bell));
+    assert!(screen.seen.contains(&Effect::Bell));
     screen.bar.seen_in_full(id(1));
     screen.wait(1_000);
     screen.lone(KeyCode::Char('y'));

@@ -114,7 +114,7 @@ impl Trial {
                 self.screen.open(command(self.made, "rm -rf target", risk));
             }
             Between::Changes => {
-                if let Some(question) = self.screen.bar.shown_question() {
+                if let Some(question) = self.screen.bar.shown() {
                     let mut changed = question.clone();
                     changed.changed = true;
                     changed.shown = ContentHash::of(changed.shown.as_bytes());
@@ -122,7 +122,7 @@ impl Trial {
                 }
             }
             Between::Closes => {
-                if let Some(question) = self.screen.bar.shown_question() {
+                if let Some(question) = self.screen.bar.shown() {
                     let id = question.id;
                     self.screen.close(id);
                 }
@@ -192,7 +192,7 @@ impl Trial {
     fn answer(&mut self, yes: bool) {
         self.screen.wait(800);
         self.screen.take_bar();
-        let Some(prompt) = self.screen.bar.shown_question().cloned() else {
+        let Some(prompt) = self.screen.bar.shown().cloned() else {
             return;
         };
         let before = self.screen.answers.len();

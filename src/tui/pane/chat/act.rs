@@ -1,24 +1,36 @@
-//! Keys in the chat.
+//! The chat as a pane: its keys and the mouse.
+
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
 use super::call::Call;
 use super::cell::{Body, CellFold};
 use super::lookups::LookupFold;
 use super::search::SearchDirection;
-use super::{Chat, ChatEffect, Thinking};
+use super::{Chat, Thinking};
+use crate::effect::Effect;
+use crate::highlight::Colours;
 use crate::keymap::Action;
+use crate::pane::review::ReviewTarget;
+use crate::pane::search_line::SearchOutcome;
+use crate::pane::{Focused, PaneView};
+use crate::select::TextView;
+use crate::widget::row::Paint;
+use l10n::say;
 use protocol::ids::RunId;
 use protocol::picture;
+use protocol::review::rollback::RollbackScope;
 
-impl Chat {
-    /// Performs the action of a key.
-    pub fn act(&mut self, action: Action) -> ChatEffect {
+impl PaneView for Chat {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         let page = isize::try_from(self.view.height().saturating_sub(2).max(1)).unwrap_or(1);
         self.stop_searching();
         match action {
-            Action::LineDown => self.scroll(1),
-            Action::LineUp => self.scroll(-1),
-            Action::PageDown => self.scroll(page),
-            Action::PageUp => self.scroll(-page),
+            Action::LineDown => self.scroll_by(1),
+            Action::LineUp => self.scroll_by(-1),
+            Action::PageDown => self.scroll_by(page),
+            Action::PageUp => self.scroll_by(-page),
             Action::Top => self.go_to_top(),
             Action::Bottom => self.go_to_bottom(),
             Action::NextItem => self.next_item(),
@@ -33,15 +45,64 @@ impl Chat {
             Action::ChatEditMessage => return self.edit_message(),
             Action::ChatOpen => return self.open(),
             Action::ChatRollback => return self.rollback(),
-            Action::ChatStopTool => return self.stop_tool(),
-            Action::Search => return ChatEffect::AskSearch,
+            Action::Search => self.search_line.open(),
             Action::NextMatch => return self.find(SearchDirection::Forward),
             Action::PreviousMatch => return self.find(SearchDirection::Back),
-            _ => return ChatEffect::Ignored,
+            _ => {}
         }
-        ChatEffect::Done
+        Vec::new()
     }
 
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        match self.search_line.key(key) {
+            SearchOutcome::Search(text) => self.search(&text),
+            SearchOutcome::More | SearchOutcome::Left => Vec::new(),
+        }
+    }
+
+    fn title(&self, _width: u16) -> String {
+        if self.turns == 0 {
+            return String::from(say!("chat-title"));
+        }
+        say!("chat-title-turn", turn = self.turns)
+    }
+
+    fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+        self.lay_out(width, height, colours);
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, focused: Focused) {
+        self.draw_cells(area, buf, paint, focused);
+        self.search_line.draw(area, buf, paint.theme, "");
+    }
+
+    fn caret(&self, area: Rect) -> Option<Position> {
+        self.search_line.caret(area)
+    }
+
+    fn takes_text(&self) -> bool {
+        self.search_line.is_open()
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.scroll_by(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<Effect> {
+        self.put_cursor(row);
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(self)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(self)
+    }
+}
+
+impl Chat {
     fn next_item(&mut self) {
         let next = match self.cursor {
             Some(cursor) => cursor + 1,
@@ -147,16 +208,16 @@ impl Chat {
         }
     }
 
-    fn copy_item(&self) -> ChatEffect {
+    fn copy_item(&self) -> Vec<Effect> {
         let Some(cell) = self.target(|_| true).and_then(|at| self.cell(at)) else {
-            return ChatEffect::Done;
+            return Vec::new();
         };
         let text = match &cell.body {
             Body::Call(call) => call.text(),
             Body::Lookups(lookups) => lookups.text(),
             _ => self.text_of(cell),
         };
-        ChatEffect::Copy(text)
+        vec![Effect::Copy(text)]
     }
 
     /// Returns the source of an answer of the agent, 1 being the last.
@@ -170,45 +231,48 @@ impl Chat {
     }
 
     /// Copies the code on the screen or the block, or a call's file or command.
-    fn copy_block(&self) -> ChatEffect {
+    fn copy_block(&self) -> Vec<Effect> {
         let Some(at) = self.target(|_| true) else {
-            return ChatEffect::Done;
+            return Vec::new();
         };
         let Some(cell) = self.cell(at) else {
-            return ChatEffect::Done;
+            return Vec::new();
         };
         if let Some(call) = cell.body.calls().last() {
             let path = call.path().map(str::to_owned);
             let text = path.or_else(|| call.command().map(str::to_owned));
-            return ChatEffect::Copy(text.unwrap_or_else(|| call.subject()));
+            return vec![Effect::Copy(text.unwrap_or_else(|| call.subject()))];
         }
         let rows = || self.view.rows().iter().filter(|row| row.0 == at);
         let code = rows().find_map(|(_, number)| Some(cell.code(*number)?.text.to_string()));
         let block = || rows().find_map(|(_, number)| Some(cell.block_source(*number)?.to_owned()));
-        ChatEffect::Copy(code.or_else(block).unwrap_or_else(|| self.text_of(cell)))
+        let text = code.or_else(block).unwrap_or_else(|| self.text_of(cell));
+        vec![Effect::Copy(text)]
     }
 
-    fn show_diff(&self) -> ChatEffect {
+    /// Shows the change of a call: in the review while it is proposed, then in the diff pane.
+    fn show_diff(&self) -> Vec<Effect> {
         let with_path = |call: &&Call| call.path().is_some();
         let target = self.target(|body| body.calls().iter().any(|call| with_path(&call)));
         let cell = target.and_then(|at| self.cell(at));
-        match cell.and_then(|cell| cell.body.calls().iter().rfind(with_path)) {
-            Some(call) if call.is_proposed() => match call.path() {
-                Some(path) => ChatEffect::OpenReview {
-                    path: path.to_owned(),
-                },
-                None => ChatEffect::NotFound,
+        let Some(call) = cell.and_then(|cell| cell.body.calls().iter().rfind(with_path)) else {
+            return not_found();
+        };
+        let path = call.path().map(str::to_owned);
+        vec![match (path, call.diff.clone()) {
+            (Some(path), _) if call.is_proposed() => {
+                Effect::OpenReview(ReviewTarget::Path { path, line: None })
+            }
+            (_, Some(diff)) => Effect::ShowDiff {
+                diff: Box::new(diff),
+                sides: say!("chat-call-sides").into(),
             },
-            Some(call) => ChatEffect::ShowDiff {
-                call: call.call.id,
-                path: call.path().map(str::to_owned),
-                diff: call.diff.clone().map(Box::new),
-            },
-            None => ChatEffect::NotFound,
-        }
+            (Some(path), None) => Effect::ShowFile(path),
+            (None, None) => Effect::info(say!("chat-call-no-file")),
+        }]
     }
 
-    fn edit_message(&self) -> ChatEffect {
+    fn edit_message(&self) -> Vec<Effect> {
         let at = match self.cursor {
             Some(cursor) => Some(cursor),
             None => self
@@ -218,17 +282,17 @@ impl Chat {
         };
         match at.and_then(|at| self.cell(at)) {
             Some(cell) => match (&cell.body, cell.message) {
-                (Body::User(text, shown), Some(message)) => ChatEffect::EditMessage {
+                (Body::User(text, shown), Some(message)) => vec![Effect::EditMessage {
                     message,
                     text: picture::typed(text.source(), shown),
-                },
-                _ => ChatEffect::NotFound,
+                }],
+                _ => not_found(),
             },
-            None => ChatEffect::NotFound,
+            None => not_found(),
         }
     }
 
-    fn open(&self) -> ChatEffect {
+    fn open(&self) -> Vec<Effect> {
         let cell = self.target(|_| true).and_then(|at| self.cell(at));
         let target = cell.and_then(|cell| match &cell.body {
             Body::Call(_) | Body::Lookups(_) => {
@@ -239,10 +303,15 @@ impl Chat {
             Body::User(text, _) => first_address(text.source()),
             _ => None,
         });
-        target.map_or(ChatEffect::NotFound, ChatEffect::Open)
+        match target {
+            // The program starts no browser: the user pastes the address wherever they want it.
+            Some(address) if is_address(&address) => vec![Effect::Copy(address)],
+            Some(path) => vec![Effect::edit_file(path)],
+            None => not_found(),
+        }
     }
 
-    fn rollback(&self) -> ChatEffect {
+    fn rollback(&self) -> Vec<Effect> {
         let from = self.cursor.unwrap_or(self.len().saturating_sub(1));
         let mut runs = (0..=from)
             .rev()
@@ -254,7 +323,7 @@ impl Chat {
         let call = cell.and_then(|cell| cell.body.calls().last());
         let call = call.map(|call| call.call.id);
         let Some(run) = last else {
-            return ChatEffect::NotFound;
+            return not_found();
         };
         // A run that changed nothing has nothing to take back: the previous run with
         // changes is meant.
@@ -262,19 +331,22 @@ impl Chat {
             .find(changed)
             .filter(|_| call.is_none() && !changed(&run))
         {
-            Some(earlier) => ChatEffect::RollbackEarlier { run: earlier },
-            None => ChatEffect::Rollback { run, call },
+            Some(earlier) => vec![Effect::OpenRollbackOfEarlier(earlier)],
+            None => {
+                let call = call.map(|call| RollbackScope::Call { call });
+                let scopes = call.into_iter().chain([RollbackScope::Run { run }]);
+                vec![Effect::OpenRollback(scopes.collect())]
+            }
         }
     }
+}
 
-    fn stop_tool(&self) -> ChatEffect {
-        let target = self.target(|body| body.calls().iter().any(Call::is_open));
-        let cell = target.and_then(|at| self.cell(at));
-        match cell.and_then(|cell| cell.body.calls().iter().find(|call| call.is_open())) {
-            Some(call) => ChatEffect::StopTool { call: call.call.id },
-            None => ChatEffect::NotFound,
-        }
-    }
+fn not_found() -> Vec<Effect> {
+    vec![Effect::info(say!("chat-not-found"))]
+}
+
+fn is_address(text: &str) -> bool {
+    text.contains("://") || text.starts_with("mailto:")
 }
 
 /// Returns the first web address in a text.

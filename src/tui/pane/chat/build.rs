@@ -28,9 +28,8 @@ impl Chat {
     /// Shows a session from its snapshot. A user who was reading the same session
     /// keeps their place.
     pub fn reset(&mut self, snapshot: &SessionSnapshot) {
-        let reading = self.remember_place(snapshot.summary.id);
+        let reading = self.remember_place();
         self.clear();
-        self.session = Some(snapshot.summary.id);
         self.agent.clone_from(&snapshot.summary.settings.agent);
         self.model.clone_from(&snapshot.summary.settings.model);
         self.checkpoint = snapshot.checkpoint;
@@ -49,7 +48,7 @@ impl Chat {
 
     /// Applies an event of this session; ignores those of others.
     pub fn apply(&mut self, event: &Event) {
-        if self.session.is_some_and(|session| session != event.session) {
+        if self.session != event.session {
             return;
         }
         match &event.fact {

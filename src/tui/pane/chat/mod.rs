@@ -1,9 +1,8 @@
 //! The transcript of a session, with its own scroll-back.
 //!
 //! Owns the cells made from the protocol's messages and events, the reader's place, the cursor and
-//! the search. It makes no queries: events are passed to [`Chat::apply`], a size to
-//! [`Chat::measure`], keys to [`Chat::act`], and whatever it cannot do itself is returned as a
-//! [`ChatEffect`]. Work per frame depends on the rows on the screen: only visible cells are laid
+//! the search. It makes no queries: events are passed to [`Chat::apply`], sizes and keys come by
+//! [`PaneView`](super::PaneView). Work per frame depends on the rows on the screen: only visible cells are laid
 //! out, and rows of far ones are dropped.
 
 mod act;
@@ -28,60 +27,16 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::search_line::SearchLine;
 use cell::{Cell, Key};
-use l10n::say;
 pub use preview::Diffs;
-use protocol::change::FileDiff;
 use protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
 use protocol::review::RunChanges;
 use view::View;
 
-/// The result of a key in the chat.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ChatEffect {
-    /// The chat handled it.
-    Done,
-    /// The key is not for the chat.
-    Ignored,
-    /// Copy this text.
-    Copy(String),
-    /// Show the change of a call in the diff pane.
-    ShowDiff {
-        call: CallId,
-        /// The file, relative to the root, if the call's arguments name one.
-        path: Option<String>,
-        /// The diff, if it has arrived.
-        diff: Option<Box<FileDiff>>,
-    },
-    /// Edit a message of the user and send it in place of the original.
-    EditMessage { message: MessageId, text: String },
-    /// Open a file or an address.
-    Open(String),
-    /// Show a call's proposed change in the review.
-    OpenReview {
-        /// The file, relative to the root.
-        path: String,
-    },
-    /// Take back an earlier run, because the one that was meant changed nothing; a
-    /// dialog asks first.
-    RollbackEarlier { run: RunId },
-    /// Take back a run, or one of its calls; a dialog asks first.
-    Rollback {
-        run: RunId,
-        /// The call at the cursor.
-        call: Option<CallId>,
-    },
-    /// Stop a running call, after a question.
-    StopTool { call: CallId },
-    /// Let the user type a search text; then call [`Chat::search`].
-    AskSearch,
-    /// Nothing was found.
-    NotFound,
-}
-
 #[derive(Debug)]
 pub struct Chat {
-    session: Option<SessionId>,
+    session: SessionId,
     agent: String,
     zone: TimeZone,
     now: Option<Timestamp>,
@@ -105,6 +60,8 @@ pub struct Chat {
     thinking: Thinking,
     diffs: Diffs,
     cursor: Option<usize>,
+    /// The line in which the user types a search.
+    search_line: SearchLine,
     needle: Option<String>,
     /// Cell and row of the last match.
     found: Option<(usize, usize)>,
@@ -124,10 +81,10 @@ enum Thinking {
 }
 
 impl Chat {
-    /// Creates an empty chat; times are shown in this zone.
-    pub fn new(zone: TimeZone) -> Self {
+    /// Creates the empty chat of a session; times are shown in this zone.
+    pub fn new(session: SessionId, zone: TimeZone) -> Self {
         Self {
-            session: None,
+            session,
             agent: String::from("agent"),
             zone,
             now: None,
@@ -146,6 +103,7 @@ impl Chat {
             thinking: Thinking::Folded,
             diffs: Diffs::Open,
             cursor: None,
+            search_line: SearchLine::default(),
             needle: None,
             found: None,
             search_in_progress: None,
@@ -159,14 +117,6 @@ impl Chat {
     pub fn with_diffs(mut self, diffs: Diffs) -> Self {
         self.diffs = diffs;
         self
-    }
-
-    /// Returns the title above the chat: `CHAT  turn 14`.
-    pub fn title(&self) -> String {
-        if self.turns == 0 {
-            return String::from(say!("chat-title"));
-        }
-        say!("chat-title-turn", turn = self.turns)
     }
 
     /// Sets the time in whole seconds, for running calls. Shown with the next frame; nothing

@@ -6,7 +6,7 @@ use super::view::{Top, with_laid};
 
 impl Chat {
     /// Scrolls this many rows down, or up if negative.
-    pub fn scroll(&mut self, rows: isize) {
+    pub(super) fn scroll_by(&mut self, rows: isize) {
         if self.len() == 0 || rows == 0 {
             return;
         }

@@ -5,11 +5,13 @@
 
 use ratatui::buffer::Buffer;
 
+use super::Chat;
 use super::cell::{Body, Cell};
-use super::{Chat, ChatEffect};
+use crate::effect::Effect;
 use crate::theme::Theme;
 use crate::widget::matches::draw_matches;
 use crate::widget::row::{Row, Slot};
+use l10n::say;
 
 /// Bytes searched per frame.
 const AT_ONCE: usize = 1024 * 1024;
@@ -53,12 +55,12 @@ enum CellProgress {
 
 impl Chat {
     /// Searches for a text from the reader's place; an empty text ends the search.
-    pub fn search(&mut self, text: &str) -> ChatEffect {
+    pub fn search(&mut self, text: &str) -> Vec<Effect> {
         let text = text.trim().to_lowercase();
         self.search_in_progress = None;
         if text.is_empty() {
             self.needle = None;
-            return ChatEffect::Done;
+            return Vec::new();
         }
         self.needle = Some(text);
         self.found = None;
@@ -66,9 +68,10 @@ impl Chat {
     }
 
     /// Moves to the next row with a match, wrapping around the end if necessary.
-    pub(super) fn find(&mut self, way: SearchDirection) -> ChatEffect {
+    pub(super) fn find(&mut self, way: SearchDirection) -> Vec<Effect> {
         if self.needle.is_none() {
-            return ChatEffect::AskSearch;
+            self.search_line.open();
+            return Vec::new();
         }
         let from = self.found.or_else(|| self.view.rows().first().copied());
         let (cell, row) = from.unwrap_or((0, 0));
@@ -99,17 +102,17 @@ impl Chat {
     }
 
     /// Searches the next part of the transcript.
-    pub fn continue_search(&mut self) -> ChatEffect {
+    pub fn continue_search(&mut self) -> Vec<Effect> {
         let (Some(mut hunt), Some(needle)) = (self.search_in_progress.take(), self.needle.clone())
         else {
-            return ChatEffect::Done;
+            return Vec::new();
         };
         let mut left = AT_ONCE;
         while left > 0 {
             // The first cell is visited twice: for the part behind the start, and for the
             // part before it.
             if hunt.step > self.len() || self.len() == 0 {
-                return ChatEffect::NotFound;
+                return vec![Effect::info(say!("chat-not-found"))];
             }
             let at = hunt.cell(self.len());
             let (cost, found) = self.search_step(&mut hunt, at, &needle);
@@ -117,12 +120,12 @@ impl Chat {
                 self.found = Some((at, row));
                 self.cursor = Some(at);
                 self.reveal(at, row);
-                return ChatEffect::Done;
+                return Vec::new();
             }
             left = left.saturating_sub(cost.max(LEAST_COST));
         }
         self.search_in_progress = Some(hunt);
-        ChatEffect::Done
+        Vec::new()
     }
 
     /// Performs one step of a search. Returns its cost, and the row that it reached.

@@ -202,14 +202,14 @@ impl TextView for Chat {
     }
 
     fn scroll_text(&mut self, rows: isize) {
-        self.scroll(rows);
+        self.scroll_by(rows);
     }
 }
 
 impl Chat {
     /// Handles a click on a row: moves the cursor to the cell and toggles the fold on that row. Does
     /// not affect the text selection.
-    pub fn click(&mut self, row: u16) {
+    pub(super) fn put_cursor(&mut self, row: u16) {
         let Some((at, number)) = self.view.rows().get(usize::from(row)).copied() else {
             return;
         };

@@ -8,13 +8,12 @@ use ratatui::layout::Rect;
 use super::Chat;
 use super::cell::{Cell, CellPosition, Key, LayoutContext};
 use crate::highlight::Colours;
-use crate::pane::Focus;
+use crate::pane::Focused;
 use crate::theme::{Role, Theme};
 use crate::widget::row::{Paint, Slot, TextStyle, draw_row};
 use crate::widget::wrap::wrap_text;
 use client::text::width_of;
 use l10n::say;
-use protocol::ids::SessionId;
 
 /// Cells this far above and below the screen keep their rows.
 const NEAR: usize = 64;
@@ -86,7 +85,7 @@ pub(super) struct ReadingPosition {
 
 impl Chat {
     /// Lays out the content of a screen of this size, and requests the colours of its code.
-    pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+    pub(super) fn lay_out(&mut self, width: u16, height: u16, colours: &mut Colours) {
         self.view.width = usize::from(width);
         self.view.height = usize::from(height);
         self.lay_out_further();
@@ -130,8 +129,14 @@ impl Chat {
         self.is_searching() || laid.any(|at| self.cell(*at).is_some_and(Cell::is_incomplete))
     }
 
-    /// Draws the measured content.
-    pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, focus: Focus) {
+    /// Draws the laid out content.
+    pub(super) fn draw_cells(
+        &self,
+        area: Rect,
+        buf: &mut Buffer,
+        paint: Paint<'_>,
+        focused: Focused,
+    ) {
         let area = area.intersection(buf.area);
         if self.len() == 0 {
             return draw_beginning(area, buf, paint);
@@ -152,7 +157,7 @@ impl Chat {
             draw_row(row, slot, buf, paint);
             self.draw_matches(row, slot, buf, paint.theme);
             let first = *number == usize::from(cell.gap);
-            if focus == Focus::Focused && self.cursor == Some(*at) && first && indent > 0 {
+            if focused == Focused::Yes && self.cursor == Some(*at) && first && indent > 0 {
                 let style = TextStyle::of(Role::Accent);
                 buf.set_stringn(area.x, y, ">", 1, style.style(paint.theme));
             }
@@ -296,8 +301,8 @@ impl Chat {
         self.view.laid.split_off(&self.cells.len());
     }
 
-    /// Returns the reading position if the same session is shown and its end is not followed.
-    pub(super) fn remember_place(&self, session: SessionId) -> Option<ReadingPosition> {
+    /// Returns the reading position, unless the end is followed.
+    pub(super) fn remember_place(&self) -> Option<ReadingPosition> {
         let Top::At { cell, place } = self.view.top else {
             return None;
         };
@@ -306,7 +311,7 @@ impl Chat {
             .cursor
             .and_then(|at| self.cell(at))
             .map(|cell| cell.key);
-        (self.session == Some(session)).then_some(ReadingPosition { key, place, cursor })
+        Some(ReadingPosition { key, place, cursor })
     }
 
     pub(super) fn take_place(&mut self, reading: Option<ReadingPosition>) {

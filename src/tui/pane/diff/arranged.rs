@@ -2,8 +2,9 @@
 
 use ratatui::buffer::Buffer;
 
+use super::DiffPane;
 use super::text::View;
-use super::{DiffEffect, DiffPane};
+use crate::effect::Effect;
 use crate::theme::Role;
 use crate::widget::diff::{Arrangement, Columns, Side, halves};
 use crate::widget::row::{Paint, Row, Slot, draw_row};
@@ -42,27 +43,27 @@ impl DiffPane {
     }
 
     /// Switches between one column and two.
-    pub(super) fn cycle_layout(&mut self) -> DiffEffect {
+    pub(super) fn cycle_layout(&mut self) -> Vec<Effect> {
         if self.width < TWO_COLUMNS || self.view != View::Difference {
-            return DiffEffect::Say(say!("diff-one-column"));
+            return vec![Effect::info(say!("diff-one-column"))];
         }
         self.columns = match self.columns {
             Columns::One => Columns::Two,
             Columns::Two => Columns::One,
         };
         self.arrange();
-        DiffEffect::Done
+        Vec::new()
     }
 
     /// Switches whether white space counts. Changes drawing only.
-    pub(super) fn toggle_whitespace(&mut self) -> DiffEffect {
+    pub(super) fn toggle_whitespace(&mut self) -> Vec<Effect> {
         let (next, word) = match self.whitespace {
             Whitespace::Shown => (Whitespace::Ignored, say!("diff-white-space-ignored")),
             Whitespace::Ignored => (Whitespace::Shown, say!("review-white-space-counts")),
         };
         self.whitespace = next;
         self.arrange();
-        DiffEffect::Say(word)
+        vec![Effect::info(word)]
     }
 
     /// Returns the sides that a row of an item has, each with its first column and the one

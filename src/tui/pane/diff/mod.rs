@@ -11,9 +11,12 @@ mod text;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Focus;
+use super::review::ReviewTarget;
+use super::{Focused, PaneView};
+use crate::effect::Effect;
 use crate::highlight::Colours;
 use crate::keymap::Action;
+use crate::select::TextView;
 use crate::theme::Role;
 use crate::widget::diff::{Columns, Diff, DiffShape};
 use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
@@ -30,36 +33,6 @@ pub use text::FilePart;
 const SIDE_STEP: usize = 8;
 /// Minimum columns of the path in the title.
 const PATH: usize = 12;
-
-/// The result of a key in the diff pane.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DiffEffect {
-    /// The diff pane handled it.
-    Done,
-    /// The key is not for the diff pane.
-    Ignored,
-    /// Open the review at this line of the file.
-    OpenReview {
-        path: String,
-        /// Line, from 1.
-        line: Option<u32>,
-    },
-    /// Show the diff of the next changed file.
-    NextFile,
-    /// Show the diff of the previous changed file.
-    PreviousFile,
-    /// Copy this text.
-    Copy(String),
-    /// Show this notice.
-    Say(&'static str),
-    /// Pin lines of the file into the context.
-    Pin {
-        path: String,
-        /// First line, from 1.
-        start_line: u32,
-        end_line: u32,
-    },
-}
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Lines {
@@ -111,6 +84,168 @@ struct SuspendedDiff {
 /// Returns the description of a proposal's two sides.
 fn proposal() -> &'static str {
     say!("diff-proposal")
+}
+
+impl PaneView for DiffPane {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
+        let page = isize::try_from(self.height.saturating_sub(2).max(1)).unwrap_or(1);
+        match action {
+            Action::LineDown => self.scroll_by(1),
+            Action::LineUp => self.scroll_by(-1),
+            Action::PageDown => self.scroll_by(page),
+            Action::PageUp => self.scroll_by(-page),
+            Action::Top => self.top = (0, 0),
+            Action::Bottom => self.scroll_by(isize::MAX),
+            Action::NextItem => self.next_hunk(),
+            Action::PreviousItem => self.previous_hunk(),
+            Action::ScrollLeft => self.column = self.column.saturating_sub(SIDE_STEP),
+            Action::ScrollRight => self.column = (self.column + SIDE_STEP).min(10_000),
+            Action::DiffWrap => self.toggle_wrap(),
+            Action::DiffLayout => return self.cycle_layout(),
+            Action::DiffWhitespace => return self.toggle_whitespace(),
+            Action::NextFile => return vec![Effect::StepFile(1)],
+            Action::PreviousFile => return vec![Effect::StepFile(-1)],
+            Action::DiffReview => return self.review(),
+            Action::CopyItem => return self.copy_hunk(),
+            Action::CopyBlock => {
+                let path = self.path().unwrap_or_default().to_owned();
+                return vec![Effect::Copy(path)];
+            }
+            Action::PinSelection => return self.pin(),
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Returns the title: `DIFF  src/auth/session.rs   hunk 3 of 4   #31 vs now`.
+    fn title(&self, width: u16) -> String {
+        let width = usize::from(width);
+        if let Some(title) = self.text_title(width) {
+            return title;
+        }
+        let Some(diff) = &self.diff else {
+            let title = match &self.unseen {
+                None => say!("diff-title").to_owned(),
+                Some((path, _)) => say!("diff-title-of", path = path.as_str(), facts = ""),
+            };
+            return truncate(title.trim_end(), width).into_owned();
+        };
+        let mut facts = Vec::new();
+        if self.whitespace == Whitespace::Ignored {
+            facts.push(say!("diff-without-space").to_owned());
+        }
+        if let Some(word) = diff.change_word() {
+            facts.push(word.to_owned());
+        }
+        if diff.hunk_count() > 0 {
+            let hunk = diff.hunk_at(self.top.0.max(self.line_at_hand())) + 1;
+            facts.push(say!("diff-hunk-of", hunk, all = diff.hunk_count()));
+        }
+        if !self.sides.is_empty() {
+            facts.push(self.sides.clone());
+        }
+        // A part without room is left out as a whole, the last one first; a path that identifies
+        // the file has priority.
+        let words = |facts: &[String]| facts.join("   ");
+        while !facts.is_empty() && width_of(&words(&facts)) + 9 + PATH > width {
+            facts.pop();
+        }
+        let facts = words(&facts);
+        let room = width.saturating_sub(width_of(&facts) + 9).max(8);
+        let path = truncate_start(diff.path(), room);
+        truncate(&say!("diff-title-of", path, facts), width)
+            .trim_end()
+            .to_owned()
+    }
+
+    fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+        self.width = usize::from(width);
+        self.height = usize::from(height);
+        self.rows.clear();
+        self.right.clear();
+        self.places.clear();
+        self.arrange();
+        let shape = self.shape();
+        // At another width the line at the top may have fewer rows.
+        self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
+        let (entry, skip) = self.top;
+        let Some(diff) = &mut self.diff else {
+            let text = match &self.unseen {
+                None => say!("diff-none"),
+                Some((_, why)) => why,
+            };
+            let look = TextStyle::of(Role::FgMuted);
+            self.rows = crate::widget::wrap::wrap_text(
+                &client::text::visible(text),
+                look,
+                self.width.saturating_sub(2),
+            );
+            return;
+        };
+        diff.mark_words(entry..(entry + self.height).min(diff.item_count()));
+        let mut skip = skip;
+        let mut at = entry;
+        while at < diff.item_count() && self.rows.len() < self.height {
+            let ground = ground_of(self.view, at)
+                .or_else(|| (self.at_hand == Some(at)).then_some(Role::BgCursorline));
+            let (mut left, mut right) = match diff.sides(at, self.width, shape) {
+                Some((left, right)) => (left, right.into_iter().map(Some).collect()),
+                None => {
+                    let rows = diff.rows(at, self.width, shape);
+                    let none = vec![None; rows.len()];
+                    (rows, none)
+                }
+            };
+            if let Some(ground) = ground {
+                let both = left.iter_mut().chain(right.iter_mut().flatten());
+                both.for_each(|row| row.fill = Some(ground));
+            }
+            self.places
+                .extend((skip..left.len()).map(|part| (at, part)));
+            self.rows.extend(left.into_iter().skip(skip));
+            self.right.extend(right.into_iter().skip(skip));
+            skip = 0;
+            at += 1;
+        }
+        self.rows.truncate(self.height);
+        self.shown_to = at;
+        for code in diff.codes() {
+            colours.want(code);
+        }
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, _focused: Focused) {
+        let area = area.intersection(buf.area);
+        let margin = u16::from(self.diff.is_none());
+        for (index, (y, row)) in (area.top()..area.bottom()).zip(&self.rows).enumerate() {
+            let slot = Slot {
+                x: area.x + margin.min(area.width),
+                y,
+                width: area.width.saturating_sub(margin),
+            };
+            match self.right.get(index) {
+                Some(Some(right)) => arranged::draw_sides((row, right), slot, buf, paint),
+                _ => draw_row(row, slot, buf, paint),
+            }
+        }
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.scroll_by(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<Effect> {
+        self.put_cursor(row);
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(self)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(self)
+    }
 }
 
 impl DiffPane {
@@ -215,152 +350,6 @@ impl DiffPane {
         self.diff.as_ref().map(Diff::path).or_else(unseen)
     }
 
-    /// Returns the title for this many columns: `DIFF  src/auth/session.rs   hunk 3 of 4
-    /// #31 vs now`.
-    pub fn title(&self, width: usize) -> String {
-        if let Some(title) = self.text_title(width) {
-            return title;
-        }
-        let Some(diff) = &self.diff else {
-            let title = match &self.unseen {
-                None => say!("diff-title").to_owned(),
-                Some((path, _)) => say!("diff-title-of", path = path.as_str(), facts = ""),
-            };
-            return truncate(title.trim_end(), width).into_owned();
-        };
-        let mut facts = Vec::new();
-        if self.whitespace == Whitespace::Ignored {
-            facts.push(say!("diff-without-space").to_owned());
-        }
-        if let Some(word) = diff.change_word() {
-            facts.push(word.to_owned());
-        }
-        if diff.hunk_count() > 0 {
-            let hunk = diff.hunk_at(self.top.0.max(self.line_at_hand())) + 1;
-            facts.push(say!("diff-hunk-of", hunk, all = diff.hunk_count()));
-        }
-        if !self.sides.is_empty() {
-            facts.push(self.sides.clone());
-        }
-        // A part without room is left out as a whole, the last one first; a path that identifies
-        // the file has priority.
-        let words = |facts: &[String]| facts.join("   ");
-        while !facts.is_empty() && width_of(&words(&facts)) + 9 + PATH > width {
-            facts.pop();
-        }
-        let facts = words(&facts);
-        let room = width.saturating_sub(width_of(&facts) + 9).max(8);
-        let path = truncate_start(diff.path(), room);
-        truncate(&say!("diff-title-of", path, facts), width)
-            .trim_end()
-            .to_owned()
-    }
-
-    /// Makes the rows for a size, and requests the colours of the code.
-    pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
-        self.width = usize::from(width);
-        self.height = usize::from(height);
-        self.rows.clear();
-        self.right.clear();
-        self.places.clear();
-        self.arrange();
-        let shape = self.shape();
-        // At another width the line at the top may have fewer rows.
-        self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
-        let (entry, skip) = self.top;
-        let Some(diff) = &mut self.diff else {
-            let text = match &self.unseen {
-                None => say!("diff-none"),
-                Some((_, why)) => why,
-            };
-            let look = TextStyle::of(Role::FgMuted);
-            self.rows = crate::widget::wrap::wrap_text(
-                &client::text::visible(text),
-                look,
-                self.width.saturating_sub(2),
-            );
-            return;
-        };
-        diff.mark_words(entry..(entry + self.height).min(diff.item_count()));
-        let mut skip = skip;
-        let mut at = entry;
-        while at < diff.item_count() && self.rows.len() < self.height {
-            let ground = ground_of(self.view, at)
-                .or_else(|| (self.at_hand == Some(at)).then_some(Role::BgCursorline));
-            let (mut left, mut right) = match diff.sides(at, self.width, shape) {
-                Some((left, right)) => (left, right.into_iter().map(Some).collect()),
-                None => {
-                    let rows = diff.rows(at, self.width, shape);
-                    let none = vec![None; rows.len()];
-                    (rows, none)
-                }
-            };
-            if let Some(ground) = ground {
-                let both = left.iter_mut().chain(right.iter_mut().flatten());
-                both.for_each(|row| row.fill = Some(ground));
-            }
-            self.places
-                .extend((skip..left.len()).map(|part| (at, part)));
-            self.rows.extend(left.into_iter().skip(skip));
-            self.right.extend(right.into_iter().skip(skip));
-            skip = 0;
-            at += 1;
-        }
-        self.rows.truncate(self.height);
-        self.shown_to = at;
-        for code in diff.codes() {
-            colours.want(code);
-        }
-    }
-
-    /// Draws the measured content.
-    pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, _focus: Focus) {
-        let area = area.intersection(buf.area);
-        let margin = u16::from(self.diff.is_none());
-        for (index, (y, row)) in (area.top()..area.bottom()).zip(&self.rows).enumerate() {
-            let slot = Slot {
-                x: area.x + margin.min(area.width),
-                y,
-                width: area.width.saturating_sub(margin),
-            };
-            match self.right.get(index) {
-                Some(Some(right)) => arranged::draw_sides((row, right), slot, buf, paint),
-                _ => draw_row(row, slot, buf, paint),
-            }
-        }
-    }
-
-    /// Performs the action of a key.
-    pub fn act(&mut self, action: Action) -> DiffEffect {
-        let page = isize::try_from(self.height.saturating_sub(2).max(1)).unwrap_or(1);
-        match action {
-            Action::LineDown => self.scroll(1),
-            Action::LineUp => self.scroll(-1),
-            Action::PageDown => self.scroll(page),
-            Action::PageUp => self.scroll(-page),
-            Action::Top => self.top = (0, 0),
-            Action::Bottom => self.scroll(isize::MAX),
-            Action::NextItem => self.next_hunk(),
-            Action::PreviousItem => self.previous_hunk(),
-            Action::ScrollLeft => self.column = self.column.saturating_sub(SIDE_STEP),
-            Action::ScrollRight => self.column = (self.column + SIDE_STEP).min(10_000),
-            Action::DiffWrap => self.toggle_wrap(),
-            Action::DiffLayout => return self.cycle_layout(),
-            Action::DiffWhitespace => return self.toggle_whitespace(),
-            Action::NextFile => return DiffEffect::NextFile,
-            Action::PreviousFile => return DiffEffect::PreviousFile,
-            Action::DiffReview => return self.review(),
-            Action::CopyItem => return self.copy_hunk(),
-            Action::CopyBlock => {
-                let path = self.path().unwrap_or_default().to_owned();
-                return DiffEffect::Copy(path);
-            }
-            Action::PinSelection => return self.pin(),
-            _ => return DiffEffect::Ignored,
-        }
-        DiffEffect::Done
-    }
-
     fn shape(&self) -> DiffShape {
         match self.lines {
             Lines::Cut => DiffShape::From(self.column),
@@ -377,13 +366,13 @@ impl DiffPane {
         self.column = 0;
     }
 
-    fn review(&self) -> DiffEffect {
+    fn review(&self) -> Vec<Effect> {
         match &self.diff {
-            Some(diff) => DiffEffect::OpenReview {
+            Some(diff) => vec![Effect::OpenReview(ReviewTarget::Path {
                 path: diff.path().to_owned(),
                 line: diff.number(self.line_at_hand()),
-            },
-            None => DiffEffect::Done,
+            })],
+            None => Vec::new(),
         }
     }
 
@@ -394,21 +383,21 @@ impl DiffPane {
     }
 
     /// Copies the new text of the hunk at the top, without signs and numbers.
-    fn copy_hunk(&self) -> DiffEffect {
+    fn copy_hunk(&self) -> Vec<Effect> {
         let Some(diff) = &self.diff else {
-            return DiffEffect::Done;
+            return Vec::new();
         };
         let lines: Vec<&str> = self
             .hunk_range(diff)
             .filter(|entry| !diff.is_removed(*entry))
             .filter_map(|entry| diff.source(entry))
             .collect();
-        DiffEffect::Copy(lines.join("\n"))
+        vec![Effect::Copy(lines.join("\n"))]
     }
 
-    fn pin(&self) -> DiffEffect {
+    fn pin(&self) -> Vec<Effect> {
         let Some(diff) = &self.diff else {
-            return DiffEffect::Done;
+            return Vec::new();
         };
         let numbers = || {
             self.hunk_range(diff)

@@ -43,7 +43,7 @@ impl DiffPane {
         (entry, 0)
     }
 
-    pub(super) fn scroll(&mut self, rows: isize) {
+    pub(super) fn scroll_by(&mut self, rows: isize) {
         let (mut entry, mut skip) = self.top;
         let mut left = rows.unsigned_abs();
         if rows > 0 {

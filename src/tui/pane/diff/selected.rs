@@ -92,7 +92,7 @@ impl DiffPane {
 
     /// Handles a click on a row of the pane: its line, and the hunk around it, become
     /// the current ones.
-    pub fn click(&mut self, row: u16) {
+    pub(super) fn put_cursor(&mut self, row: u16) {
         let place = self.places.get(usize::from(row));
         let is_line = |entry: &usize| {
             self.diff
@@ -100,11 +100,6 @@ impl DiffPane {
                 .is_some_and(|diff| diff.text(*entry).is_some())
         };
         self.at_hand = place.map(|(entry, _)| *entry).filter(is_line);
-    }
-
-    /// Scrolls rows with the wheel.
-    pub fn wheel(&mut self, rows: isize) {
-        self.scroll(rows);
     }
 
     /// Returns the line that keys apply to: the clicked one while it is on the screen, otherwise
@@ -187,7 +182,7 @@ impl TextView for DiffPane {
     }
 
     fn scroll_text(&mut self, rows: isize) {
-        self.scroll(rows);
+        self.scroll_by(rows);
     }
 
     fn file_lines(&self, first: LineId, last: LineId) -> Option<FileLines> {

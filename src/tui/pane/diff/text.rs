@@ -1,6 +1,7 @@
 //! An unchanged file in place of a diff. Part of [`DiffPane`].
 
-use super::{DiffEffect, DiffPane};
+use super::DiffPane;
+use crate::effect::Effect;
 use crate::theme::Role;
 use crate::widget::diff::Diff;
 use client::text::{truncate, truncate_start, width_of};
@@ -67,7 +68,7 @@ impl DiffPane {
     }
 
     /// Pins the lines that are on the screen.
-    pub(super) fn pin_shown(&self, diff: &Diff) -> DiffEffect {
+    pub(super) fn pin_shown(&self, diff: &Diff) -> Vec<Effect> {
         let shown = self.top.0..self.shown_to;
         let numbers = || shown.clone().filter_map(|entry| diff.number(entry));
         pin(diff, numbers().min(), numbers().max())
@@ -75,14 +76,14 @@ impl DiffPane {
 }
 
 /// Pins the lines from the first to the last; does nothing if there are none.
-pub(super) fn pin(diff: &Diff, first: Option<u32>, last: Option<u32>) -> DiffEffect {
+pub(super) fn pin(diff: &Diff, first: Option<u32>, last: Option<u32>) -> Vec<Effect> {
     match first.zip(last) {
-        Some((start_line, end_line)) => DiffEffect::Pin {
+        Some((start_line, end_line)) => vec![Effect::Pin {
             path: diff.path().to_owned(),
             start_line,
             end_line,
-        },
-        None => DiffEffect::Done,
+        }],
+        None => Vec::new(),
     }
 }
 

@@ -1,21 +1,31 @@
-//! Keys in the review. Routes only: one arm, one call.
+//! The review as a pane. Its keys are routed only: one arm, one call.
+
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
 use super::dialog::{
     AfterApply, Choice, ChoiceAction, Editor, Fetch, Purpose, ReviewDialog, TextDialog,
 };
 use super::moves::{Way, say};
 use super::row_cache::last_row;
-use super::{Enter, Field, Review, ReviewEffect, ScrollTarget, Subject};
+use super::{Enter, Field, Review, ScrollTarget, Subject};
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use crate::highlight::Colours;
+use crate::hints::{KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
+use crate::input::InputUse;
 use crate::keymap::Action;
+use crate::pane::{Focused, PaneView};
+use crate::select::TextView;
+use crate::widget::row::Paint;
 use l10n::counted;
 use l10n::say;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::{Comment, CommentTarget, ConflictChoice, ReviewCommand};
 
-impl Review {
-    /// Performs the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<ReviewEffect> {
+impl PaneView for Review {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         self.held = false;
         if self.dialog.is_some() {
             return Vec::new();
@@ -48,7 +58,74 @@ impl Review {
         }
     }
 
-    fn act_on_view(&mut self, action: Action) -> Vec<ReviewEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        self.held = false;
+        self.key_in_dialog(key)
+    }
+
+    fn paste(&mut self, text: &str) -> InputUse {
+        if !self.has_field() {
+            return InputUse::No;
+        }
+        self.paste_into_field(text);
+        InputUse::Yes
+    }
+
+    fn title(&self, _width: u16) -> String {
+        say!("review-title").to_owned()
+    }
+
+    fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+        self.lay_out(width, height, colours);
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, _focused: Focused) {
+        self.draw_laid_out(area, buf, paint);
+    }
+
+    fn caret(&self, area: Rect) -> Option<Position> {
+        self.field_cursor(area)
+    }
+
+    fn takes_text(&self) -> bool {
+        self.has_dialog()
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        if let Some(keys) = self.own_keys() {
+            return KeyHints::Keys(keys);
+        }
+        let rows = match self.subject {
+            Subject::Question(_) => PROPOSED_HINTS,
+            Subject::Files => REVIEW_HINTS,
+        };
+        if self.cuts_lines() {
+            with_whole_lines(rows)
+        } else {
+            KeyHints::These(rows)
+        }
+    }
+
+    fn scroll(&mut self, rows: isize) {
+        self.scroll_by(rows);
+    }
+
+    fn click(&mut self, row: u16) -> Vec<Effect> {
+        self.put_cursor(row);
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(self)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(self)
+    }
+}
+
+impl Review {
+    fn act_on_view(&mut self, action: Action) -> Vec<Effect> {
         let page = i64::try_from(self.laid.room.saturating_sub(2).max(1)).unwrap_or(1);
         match action {
             Action::LineDown => return self.line_down_or_say(),
@@ -77,7 +154,7 @@ impl Review {
             Action::CopyItem => return self.copy(),
             Action::CopyBlock => {
                 let path = self.file().map(|file| file.path.clone());
-                return path.map(ReviewEffect::Copy).into_iter().collect();
+                return path.map(Effect::Copy).into_iter().collect();
             }
             Action::Search => return self.open_search(),
             Action::NextMatch => return self.walk_matches(Way::Forward),
@@ -88,14 +165,14 @@ impl Review {
     }
 
     /// `n` and `p`: moves among the matches while a search is on, otherwise among the hunks.
-    fn walk(&mut self, way: Way) -> Vec<ReviewEffect> {
+    fn walk(&mut self, way: Way) -> Vec<Effect> {
         match self.walk_found(way) {
             Some(effects) => effects,
             None => self.walk_hunks(way),
         }
     }
 
-    fn walk_matches(&mut self, way: Way) -> Vec<ReviewEffect> {
+    fn walk_matches(&mut self, way: Way) -> Vec<Effect> {
         match self.walk_found(way) {
             Some(effects) => effects,
             None => say(say!("review-search-first")),
@@ -104,7 +181,7 @@ impl Review {
 
     /// Esc and `q`: leaves a selection first, then a search, then the view. Asks first if
     /// work is open.
-    fn leave(&mut self) -> Vec<ReviewEffect> {
+    fn leave(&mut self) -> Vec<Effect> {
         if self.select.take().is_some() {
             return Vec::new();
         }
@@ -113,7 +190,7 @@ impl Review {
             return Vec::new();
         }
         let Some(lines) = self.left_open().filter(|_| self.subject == Subject::Files) else {
-            return vec![ReviewEffect::Close];
+            return vec![Effect::CloseReview];
         };
         self.dialog = Some(ReviewDialog::Choose(Choice {
             title: say!("review-leave-title"),
@@ -176,7 +253,7 @@ impl Review {
     }
 
     /// `e` and `E`: requests the text.
-    fn fetch(&mut self, editor: Editor) -> Vec<ReviewEffect> {
+    fn fetch(&mut self, editor: Editor) -> Vec<Effect> {
         if self.subject != Subject::Files {
             return say(say!("review-edit-in-bar"));
         }
@@ -199,7 +276,7 @@ impl Review {
     }
 
     /// Handles the text that arrived.
-    pub(super) fn take_text(&mut self, hunk: Option<HunkId>, text: &str) -> Vec<ReviewEffect> {
+    pub(super) fn take_text(&mut self, hunk: Option<HunkId>, text: &str) -> Vec<Effect> {
         let asked = self.dialog.take_if(
             |dialog| matches!(dialog, ReviewDialog::Fetch(fetch) if Some(fetch.hunk) == hunk),
         );
@@ -217,22 +294,21 @@ impl Review {
                 // Continues with the text that was refused before.
                 let left = self.left.take_if(|left| left.purpose == fetch.purpose);
                 let text = left.map_or_else(|| text.to_owned(), |left| left.field.text());
-                vec![ReviewEffect::Edit {
-                    hunk: fetch.hunk,
-                    text,
-                }]
+                self.external = Some((fetch.hunk, text.clone()));
+                vec![Effect::Edit(ExternalEdit {
+                    purpose: EditPurpose::Hunk(self.session, fetch.hunk),
+                    subject: EditSubject::Text(text),
+                })]
             }
         }
     }
 
     /// Handles a text from `$EDITOR`; `None` if the user left it.
-    pub fn edited(
-        &mut self,
-        hunk: HunkId,
-        before: &str,
-        text: Option<String>,
-    ) -> Vec<ReviewEffect> {
-        let Some(text) = text.filter(|text| text != before) else {
+    pub fn edited(&mut self, hunk: HunkId, text: Option<String>) -> Vec<Effect> {
+        let Some((_, before)) = self.external.take_if(|(edited, _)| *edited == hunk) else {
+            return Vec::new();
+        };
+        let Some(text) = text.filter(|text| *text != before) else {
             return say(say!("review-edit-unchanged"));
         };
         let conflict = self.row_cache.as_ref().and_then(|row_cache| {
@@ -243,18 +319,19 @@ impl Review {
             Some(_) => Purpose::Settle(hunk),
             None => Purpose::Amend(hunk),
         };
-        let field = Field::changed(before, &text, Enter::Breaks);
+        let field = Field::changed(&before, &text, Enter::Breaks);
         self.sent = Some(Box::new(TextDialog { field, purpose }));
-        vec![ReviewEffect::Order(match conflict {
+        let order = match conflict {
             Some(_) => ReviewCommand::Settle {
                 hunk,
                 choice: ConflictChoice::Edited(text),
             },
             None => ReviewCommand::Amend { hunk, text },
-        })]
+        };
+        vec![self.order(order)]
     }
 
-    fn comment(&mut self) -> Vec<ReviewEffect> {
+    fn comment(&mut self) -> Vec<Effect> {
         if self.subject != Subject::Files {
             return say(say!("review-comment-in-bar"));
         }
@@ -293,12 +370,12 @@ impl Review {
         })
     }
 
-    fn pin(&mut self) -> Vec<ReviewEffect> {
+    fn pin(&mut self) -> Vec<Effect> {
         let lines = self
             .rows_at_hand()
             .and_then(|(first, last)| self.proposed_lines(first, last));
         match (self.file(), lines) {
-            (Some(file), Some((start_line, end_line))) => vec![ReviewEffect::Pin {
+            (Some(file), Some((start_line, end_line))) => vec![Effect::Pin {
                 path: file.path.clone(),
                 start_line,
                 end_line,
@@ -308,7 +385,7 @@ impl Review {
     }
 
     /// `y`: copies the new text of the hunk; in the review of a question it is the answer.
-    fn copy(&mut self) -> Vec<ReviewEffect> {
+    fn copy(&mut self) -> Vec<Effect> {
         if let Subject::Question(_) = self.subject {
             self.held = true;
             return Vec::new();
@@ -319,6 +396,6 @@ impl Review {
         let text: Vec<&str> = (first..=last)
             .filter_map(|row| Some(row_cache.lines(row)?.proposed.as_ref()?.text.as_str()))
             .collect();
-        vec![ReviewEffect::Copy(text.join("\n"))]
+        vec![Effect::Copy(text.join("\n"))]
     }
 }

@@ -3,12 +3,14 @@
 
 use super::dialog::{Purpose, ReviewDialog};
 use super::row_cache::{RowCache, is_open};
-use super::{Result, Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
+use super::{Result, Review, ReviewTarget, ScrollTarget, Subject};
+use crate::effect::Effect;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::change::HunkState;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::{FileId, HunkId};
+use protocol::query::Reply;
 use protocol::review::view::{HunkRow, ViewOptions, ViewRow};
 use protocol::review::{
     DecisionChange, FileReview, Operation, ReviewQuery, ReviewReply, ReviewSubject,
@@ -19,8 +21,16 @@ use protocol::review::{
 const MOST_RESULTS: usize = 6;
 
 impl Review {
-    /// Handles an answer to a query.
-    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) -> Vec<ReviewEffect> {
+    /// Takes the reply to a query.
+    pub fn reply(&mut self, question: &ReviewQuery, reply: &Reply) -> Vec<Effect> {
+        match reply {
+            Reply::Review { answer } => self.answer(question, answer),
+            Reply::Failed { reason } if self.has_asked(question) => self.failed(question, reason),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) -> Vec<Effect> {
         self.asked.retain(|asked| asked != question);
         match (question, answer) {
             (ReviewQuery::Files { since }, ReviewReply::Files { files, .. })
@@ -110,7 +120,7 @@ impl Review {
     }
 
     /// Handles a query that failed.
-    pub fn failed(&mut self, question: &ReviewQuery, reason: &Notice) -> Vec<ReviewEffect> {
+    pub(super) fn failed(&mut self, question: &ReviewQuery, reason: &Notice) -> Vec<Effect> {
         self.asked.retain(|asked| asked != question);
         self.refused.push(question.clone());
         if let ReviewQuery::File { of, .. } | ReviewQuery::Rows { of, .. } = question
@@ -121,7 +131,7 @@ impl Review {
         }
         match (question, &self.subject) {
             (ReviewQuery::File { .. }, Subject::Question(proposal)) if self.row_cache.is_none() => {
-                return vec![ReviewEffect::NotShown(proposal.question)];
+                return vec![Effect::NotShown(proposal.question)];
             }
             (ReviewQuery::ApplyDiff { .. }, _) => {
                 if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
@@ -142,7 +152,7 @@ impl Review {
             }
             _ => {}
         }
-        vec![ReviewEffect::Say(NoticeLevel::Warning, said(reason))]
+        vec![Effect::Say(NoticeLevel::Warning, said(reason))]
     }
 
     fn take_result(&mut self, result: Result) {
@@ -335,7 +345,7 @@ impl Review {
     }
 
     /// Applies an event of the session.
-    pub fn fact(&mut self, fact: &EventKind) -> Vec<ReviewEffect> {
+    pub fn fact(&mut self, fact: &EventKind) -> Vec<Effect> {
         self.stream_fact(fact);
         match fact {
             EventKind::ReviewUpdated {
@@ -401,7 +411,7 @@ impl Review {
     }
 
     /// Reports the result of an edit typed here, once it was accepted by the engine.
-    fn report_edit_result(&mut self, operation: &Operation) -> Vec<ReviewEffect> {
+    fn report_edit_result(&mut self, operation: &Operation) -> Vec<Effect> {
         let Some(sent) = self.sent.take() else {
             return Vec::new();
         };
@@ -427,7 +437,7 @@ impl Review {
         undone: bool,
         label: &Notice,
         at: Option<(FileId, HunkId)>,
-    ) -> Vec<ReviewEffect> {
+    ) -> Vec<Effect> {
         if !std::mem::take(&mut self.moving) {
             return Vec::new();
         }

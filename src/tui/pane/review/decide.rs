@@ -3,7 +3,8 @@
 use super::dialog::{AfterApply, Choice, ChoiceAction, ChoiceOption, HunkCollection, ReviewDialog};
 use super::moves::say;
 use super::row_cache::{RowCache, is_open, is_yours};
-use super::{Review, ReviewEffect, Subject};
+use super::{Review, Subject};
+use crate::effect::Effect;
 use l10n::{counted, say};
 use notice::Notice;
 use protocol::change::HunkState;
@@ -20,7 +21,7 @@ fn yours() -> &'static str {
 
 impl Review {
     /// `a`, `r`, `x`: decides about the current hunk, or the selected lines.
-    pub(super) fn decide(&mut self, state: HunkState) -> Vec<ReviewEffect> {
+    pub(super) fn decide(&mut self, state: HunkState) -> Vec<Effect> {
         if self.select.is_some() {
             return self.decide_lines(state);
         }
@@ -45,7 +46,7 @@ impl Review {
     }
 
     /// Space: accepts, rejects, accepts again; the cursor stays.
-    pub(super) fn toggle(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn toggle(&mut self) -> Vec<Effect> {
         let next = match self.hunk_at_hand().map(|hunk| hunk.state) {
             Some(HunkState::Accepted) => HunkState::Rejected,
             _ => HunkState::Accepted,
@@ -54,13 +55,13 @@ impl Review {
     }
 
     /// Decides, and moves to the next open hunk if the current hunk was decided.
-    pub(super) fn decide_and_go_on(&mut self, state: HunkState) -> Vec<ReviewEffect> {
+    pub(super) fn decide_and_go_on(&mut self, state: HunkState) -> Vec<Effect> {
         let lines = self.select.is_some();
         let mut effects = self.decide(state);
         let decided = self.dialog.is_none()
             && effects
                 .iter()
-                .all(|effect| !matches!(effect, ReviewEffect::Say(..)));
+                .all(|effect| !matches!(effect, Effect::Say(..)));
         if decided && !lines {
             effects.extend(self.next_open());
         }
@@ -68,7 +69,7 @@ impl Review {
     }
 
     /// Sends the command, and marks the hunks ahead of its answer.
-    pub(super) fn decide_about(&mut self, hunks: &[HunkId], state: HunkState) -> Vec<ReviewEffect> {
+    pub(super) fn decide_about(&mut self, hunks: &[HunkId], state: HunkState) -> Vec<Effect> {
         if let Subject::Question(proposal) = &mut self.subject {
             proposal.marks.set(hunks, state);
             self.show_marks();
@@ -77,7 +78,7 @@ impl Review {
         if let Some(row_cache) = &mut self.row_cache {
             row_cache.mark(hunks, state);
         }
-        vec![ReviewEffect::Order(ReviewCommand::Decide {
+        vec![self.order(ReviewCommand::Decide {
             hunks: hunks.to_vec(),
             state,
         })]
@@ -112,12 +113,12 @@ impl Review {
         self.dialog = Some(ReviewDialog::Choose(choice));
     }
 
-    pub(super) fn split(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn split(&mut self) -> Vec<Effect> {
         if self.subject != Subject::Files {
             return say(say!("review-question-whole"));
         }
         match self.hunk_at_hand() {
-            Some(hunk) => vec![ReviewEffect::Order(ReviewCommand::Split {
+            Some(hunk) => vec![self.order(ReviewCommand::Split {
                 hunk: hunk.id,
                 at: SplitAt::Natural,
             })],
@@ -126,10 +127,10 @@ impl Review {
     }
 
     /// `m`, `t`, `b`, `o`: resolves a conflict.
-    pub(super) fn settle(&mut self, choice: ConflictChoice) -> Vec<ReviewEffect> {
+    pub(super) fn settle(&mut self, choice: ConflictChoice) -> Vec<Effect> {
         match self.hunk_at_hand() {
             Some(hunk) if hunk.conflict.is_some() && self.subject == Subject::Files => {
-                vec![ReviewEffect::Order(ReviewCommand::Settle {
+                vec![self.order(ReviewCommand::Settle {
                     hunk: hunk.id,
                     choice,
                 })]
@@ -140,10 +141,10 @@ impl Review {
     }
 
     /// `u` and Ctrl+R: undoes or redoes.
-    pub(super) fn undo(&mut self, order: ReviewCommand) -> Vec<ReviewEffect> {
+    pub(super) fn undo(&mut self, order: ReviewCommand) -> Vec<Effect> {
         let Subject::Question(proposal) = &mut self.subject else {
             self.moving = true;
-            return vec![ReviewEffect::Order(order)];
+            return vec![self.order(order)];
         };
         let done = match order {
             ReviewCommand::Redo => proposal.marks.redo(),
@@ -173,7 +174,7 @@ impl Review {
     }
 
     /// `+` and `-`: decides about all hunks of the file.
-    pub(super) fn decide_file(&mut self, state: HunkState) -> Vec<ReviewEffect> {
+    pub(super) fn decide_file(&mut self, state: HunkState) -> Vec<Effect> {
         let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
@@ -183,7 +184,7 @@ impl Review {
     }
 
     /// `*`: accepts the hunks of all files; always asks first.
-    pub(super) fn accept_all(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn accept_all(&mut self) -> Vec<Effect> {
         if self.subject != Subject::Files {
             return self.decide_file(HunkState::Accepted);
         }
@@ -257,7 +258,7 @@ impl Review {
         }));
     }
 
-    fn decide_gathered(&mut self, gather: HunkCollection, state: HunkState) -> Vec<ReviewEffect> {
+    fn decide_gathered(&mut self, gather: HunkCollection, state: HunkState) -> Vec<Effect> {
         if gather.hunks.is_empty() {
             return say(say!("review-nothing-to-decide"));
         }
@@ -289,7 +290,7 @@ impl Review {
     }
 
     /// `w` and Ctrl+S: opens the summary of applying.
-    pub(super) fn open_summary(&mut self, then: AfterApply) -> Vec<ReviewEffect> {
+    pub(super) fn open_summary(&mut self, then: AfterApply) -> Vec<Effect> {
         self.held = false;
         if let Subject::Question(_) = self.subject {
             return say(say!("review-not-written-yet"));

@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::composer::TextEdit;
 use crate::composer::layout::{Row, byte_at, locate, rows, shown};
-use crate::part::Pointing;
+use crate::pointer::Pointing;
 use crate::theme::{Role, Theme};
 use client::line_editor::typed;
 

@@ -6,15 +6,18 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialog, TextDialog};
 use super::field::Field;
 use super::moves::say;
-use super::{FieldOutcome, Review, ReviewEffect, Subject};
+use super::{FieldOutcome, Review, Subject};
+use crate::effect::Effect;
 use crate::hints::own::{
     CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, SUMMARY_KEYS, WAIT_KEYS,
 };
+use crate::input::InputUse;
 use client::line_editor::typed;
 use client::question::hunks_decision;
 use l10n::say;
 use protocol::approval::{Answer, AnsweredBy, Decision, Risk};
 use protocol::change::HunkState;
+use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::review::{ApplySummary, ConflictChoice, ReviewCommand};
 
@@ -25,7 +28,7 @@ impl Review {
     }
 
     /// Whether the user is typing a text.
-    pub fn has_field(&self) -> bool {
+    pub(super) fn has_field(&self) -> bool {
         matches!(self.dialog, Some(ReviewDialog::Text(_))) || self.types_search()
     }
 
@@ -38,7 +41,7 @@ impl Review {
     }
 
     /// Returns the keys of the open dialog.
-    pub fn own_keys(&self) -> Option<&'static [OwnKey]> {
+    pub(super) fn own_keys(&self) -> Option<&'static [OwnKey]> {
         Some(match &self.dialog {
             Some(ReviewDialog::Text(dialog)) => match dialog.purpose {
                 Purpose::Comment(_) | Purpose::Reword(_) => COMMENT_KEYS,
@@ -71,16 +74,20 @@ impl Review {
         self.dialog = Some(ReviewDialog::Text(dialog));
     }
 
-    /// Closes the open dialog.
-    pub fn close_dialog(&mut self) {
+    /// Closes the dialog or search line that is open.
+    pub fn close_dialog(&mut self) -> InputUse {
+        if !self.has_dialog() {
+            return InputUse::No;
+        }
         self.leave_text();
         self.dialog = None;
         self.held = false;
         self.leave_search_line();
+        InputUse::Yes
     }
 
     /// Inserts a paste into the text being typed.
-    pub fn paste(&mut self, text: &str) {
+    pub(super) fn paste_into_field(&mut self, text: &str) {
         self.held = false;
         if let Some(ReviewDialog::Text(dialog)) = &mut self.dialog {
             dialog.field.paste(text);
@@ -89,9 +96,8 @@ impl Review {
         }
     }
 
-    /// Handles a key while a dialog is open.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
-        self.held = false;
+    /// Handles a key while a dialog or the search line is open.
+    pub(super) fn key_in_dialog(&mut self, key: &KeyEvent) -> Vec<Effect> {
         match &mut self.dialog {
             Some(ReviewDialog::Text(dialog)) => match dialog.field.key(key) {
                 FieldOutcome::More => Vec::new(),
@@ -117,7 +123,7 @@ impl Review {
         }
     }
 
-    fn take_typed(&mut self) -> Vec<ReviewEffect> {
+    fn take_typed(&mut self) -> Vec<Effect> {
         let Some(ReviewDialog::Text(dialog)) = self.dialog.take() else {
             return Vec::new();
         };
@@ -132,9 +138,7 @@ impl Review {
             }
             Purpose::Reword(comment) if text.trim().is_empty() => {
                 let mut effects = say(say!("review-comment-removed"));
-                effects.push(ReviewEffect::Order(ReviewCommand::RemoveComment {
-                    comment,
-                }));
+                effects.push(self.order(ReviewCommand::RemoveComment { comment }));
                 return effects;
             }
             Purpose::Reword(comment) => ReviewCommand::Reword { comment, text },
@@ -148,10 +152,10 @@ impl Review {
             },
         };
         self.sent = Some(dialog);
-        vec![ReviewEffect::Order(order)]
+        vec![self.order(order)]
     }
 
-    fn summary_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
+    fn summary_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(ReviewDialog::Summary(summary)) = &mut self.dialog else {
             return Vec::new();
         };
@@ -173,7 +177,7 @@ impl Review {
         Vec::new()
     }
 
-    fn choice_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
+    fn choice_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(ReviewDialog::Choose(choice)) = &mut self.dialog else {
             return Vec::new();
         };
@@ -210,7 +214,7 @@ impl Review {
 
     /// Takes the highlighted option; one that decides waits until its key is known to
     /// have been alone.
-    fn press(&mut self) -> Vec<ReviewEffect> {
+    fn press(&mut self) -> Vec<Effect> {
         let Some(ReviewDialog::Choose(choice)) = &self.dialog else {
             return Vec::new();
         };
@@ -226,7 +230,7 @@ impl Review {
         self.perform(deed)
     }
 
-    fn perform(&mut self, deed: ChoiceAction) -> Vec<ReviewEffect> {
+    fn perform(&mut self, deed: ChoiceAction) -> Vec<Effect> {
         match deed {
             ChoiceAction::Nothing => Vec::new(),
             ChoiceAction::Decide(hunks, state) => {
@@ -234,7 +238,7 @@ impl Review {
                 effects.extend(self.next_open());
                 effects
             }
-            ChoiceAction::Close => vec![ReviewEffect::Close],
+            ChoiceAction::Close => vec![Effect::CloseReview],
             ChoiceAction::ApplyAndLeave => self.open_summary(AfterApply::Leave),
             ChoiceAction::Answer(decision) => self.answer_question(decision),
             ChoiceAction::UndoRollback => self.undo(ReviewCommand::Undo),
@@ -252,7 +256,7 @@ impl Review {
     }
 
     /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<ReviewEffect> {
+    pub fn settled(&mut self) -> Vec<Effect> {
         if !std::mem::take(&mut self.held) {
             return Vec::new();
         }
@@ -268,7 +272,7 @@ impl Review {
         }
     }
 
-    fn apply(&mut self) -> Vec<ReviewEffect> {
+    fn apply(&mut self) -> Vec<Effect> {
         let Some(ReviewDialog::Summary(dialog)) = &self.dialog else {
             return Vec::new();
         };
@@ -281,15 +285,15 @@ impl Review {
         };
         let files = summary.files.iter().map(|(file, _)| *file).collect();
         self.dialog = None;
-        let mut effects = vec![ReviewEffect::Order(ReviewCommand::Apply { files, shown })];
+        let mut effects = vec![self.order(ReviewCommand::Apply { files, shown })];
         if then == AfterApply::Leave {
-            effects.push(ReviewEffect::Close);
+            effects.push(Effect::CloseReview);
         }
         effects
     }
 
     /// `y` in a question: answers it with the marks that the user made.
-    fn answer_by_marks(&mut self) -> Vec<ReviewEffect> {
+    fn answer_by_marks(&mut self) -> Vec<Effect> {
         let Subject::Question(proposal) = &self.subject else {
             return Vec::new();
         };
@@ -350,7 +354,7 @@ impl Review {
         }));
     }
 
-    fn answer_question(&mut self, decision: Decision) -> Vec<ReviewEffect> {
+    fn answer_question(&mut self, decision: Decision) -> Vec<Effect> {
         let Subject::Question(proposal) = &self.subject else {
             return Vec::new();
         };
@@ -360,11 +364,12 @@ impl Review {
             decision,
             by: AnsweredBy::Key,
         };
+        let session = self.session;
         let text = say!("review-answer-given").to_owned();
         vec![
-            ReviewEffect::Answer(answer),
-            ReviewEffect::Say(NoticeLevel::Info, text),
-            ReviewEffect::Close,
+            Effect::Send(Command::AnswerQuestion { session, answer }),
+            Effect::Say(NoticeLevel::Info, text),
+            Effect::CloseReview,
         ]
     }
 }

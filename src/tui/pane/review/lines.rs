@@ -5,7 +5,8 @@
 
 use super::moves::say;
 use super::row_cache::{distance, last_row};
-use super::{Review, ReviewEffect, Subject};
+use super::{Review, Subject};
+use crate::effect::Effect;
 use l10n::say;
 use protocol::change::{Hunk, HunkState};
 use protocol::ids::HunkId;
@@ -43,7 +44,7 @@ impl Review {
     }
 
     /// `v`: begins or ends a selection.
-    pub(super) fn toggle_selection(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn toggle_selection(&mut self) -> Vec<Effect> {
         if self.subject != Subject::Files {
             return say(say!("review-lines-whole"));
         }
@@ -61,7 +62,7 @@ impl Review {
     }
 
     /// Decides about the selected lines only.
-    pub(super) fn decide_lines(&mut self, then: HunkState) -> Vec<ReviewEffect> {
+    pub(super) fn decide_lines(&mut self, then: HunkState) -> Vec<Effect> {
         let (Some(hunk), Some(rows)) = (self.selected_hunk(), self.selected_rows()) else {
             return Vec::new();
         };
@@ -84,7 +85,7 @@ impl Review {
             new,
             then,
         });
-        vec![ReviewEffect::Order(ReviewCommand::Split {
+        vec![self.order(ReviewCommand::Split {
             hunk: id,
             at: SplitAt::Lines { old, new },
         })]
@@ -119,7 +120,7 @@ impl Review {
     }
 
     /// Handles the completed split of a hunk: decides about the part that was selected.
-    pub(super) fn split_completed(&mut self, hunk: HunkId, parts: &[Hunk]) -> Vec<ReviewEffect> {
+    pub(super) fn split_completed(&mut self, hunk: HunkId, parts: &[Hunk]) -> Vec<Effect> {
         let Some(wanted) = self.splitting.take_if(|wanted| wanted.hunk == hunk) else {
             return Vec::new();
         };
@@ -128,7 +129,7 @@ impl Review {
             let inserted = u32::try_from(part.inserted.len()).unwrap_or(u32::MAX);
             let here = ((old, old + part.old_count), (new, new + inserted));
             if here == (wanted.old, wanted.new) {
-                return vec![ReviewEffect::Order(ReviewCommand::Decide {
+                return vec![self.order(ReviewCommand::Decide {
                     hunks: vec![part.id],
                     state: wanted.then,
                 })];

@@ -2,8 +2,8 @@
 //!
 //! Owns the state of the view (the current file, the rows around the screen, the position in
 //! them, the open dialog) and the effect of keys on it. Reads no files and calls nobody: it
-//! lists its open queries ([`Review::take_queries`]), receives the answers, and issues commands as
-//! [`ReviewEffect`]. Marks change nothing on the disk; only `y` in the summary orders applying.
+//! lists its open queries ([`Review::take_queries`]), receives the answers, and returns commands
+//! as effects. Marks change nothing on the disk; only `y` in the summary orders applying.
 //! The same view shows the proposal of an open question; its marks are then local, and `y`
 //! answers the question.
 
@@ -30,14 +30,15 @@ pub use field::{Enter, Field, FieldOutcome};
 
 use jiff::tz::TimeZone;
 
+use crate::effect::Effect;
 use dialog::ReviewDialog;
 use draw::LaidOutReview;
 use lines::Splitting;
 use marks::Marks;
 use notice::Notice;
-use protocol::approval::{Answer, Question, Risk};
-use protocol::event::NoticeLevel;
-use protocol::ids::{ContentHash, FileId, HunkId, QuestionId};
+use protocol::approval::{Question, Risk};
+use protocol::command::Command;
+use protocol::ids::{ContentHash, FileId, HunkId, QuestionId, SessionId};
 use protocol::review::view::{ViewLayout, Whitespace};
 use protocol::review::{
     Comment, FileReview, LineOwner, ReviewBase, ReviewCommand, ReviewQuery, ReviewSubject,
@@ -45,35 +46,6 @@ use protocol::review::{
 use row_cache::RowCache;
 use search::Search;
 use stream::Stream;
-
-/// Effect of a key in the review, beyond its change to the view.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ReviewEffect {
-    /// Sends a command to the engine.
-    Order(ReviewCommand),
-    /// Answers the question that the view shows.
-    Answer(Answer),
-    /// Copies the text.
-    Copy(String),
-    /// Pins lines of a file into the context.
-    Pin {
-        path: String,
-        /// First line, from 1.
-        start_line: u32,
-        end_line: u32,
-    },
-    /// Opens the proposed text of a hunk in `$EDITOR`; the result comes
-    /// back through [`Review::edited`].
-    Edit { hunk: HunkId, text: String },
-    /// Shows a notice to the user.
-    Say(NoticeLevel, String),
-    /// Reports that everything the question would write was on the screen.
-    SeenInFull(QuestionId),
-    /// Reports that the view cannot show the question's proposal.
-    NotShown(QuestionId),
-    /// Closes the review; all its state is kept.
-    Close,
-}
 
 /// Position at which the review opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -177,6 +149,7 @@ struct Stale {
 
 #[derive(Debug)]
 pub struct Review {
+    session: SessionId,
     subject: Subject,
     since: ReviewBase,
     zone: TimeZone,
@@ -213,6 +186,8 @@ pub struct Review {
     /// Whether an undo or redo started from this view is still running; its completion is then
     /// reported and shown.
     moving: bool,
+    /// The hunk and the text that `$EDITOR` was given.
+    external: Option<(HunkId, String)>,
     search: Option<Search>,
     stream: Option<Stream>,
     /// Whether the file list beside the rows is shown.
@@ -237,12 +212,12 @@ const CONTEXT: u32 = 3;
 
 impl Review {
     /// Creates a review of the session's files.
-    pub fn of_files(since: ReviewBase, zone: TimeZone) -> Self {
-        Self::new(Subject::Files, since, zone)
+    pub fn of_files(session: SessionId, since: ReviewBase, zone: TimeZone) -> Self {
+        Self::new(session, Subject::Files, since, zone)
     }
 
     /// Creates a review of a question's proposal.
-    pub fn of_question(prompt: &Question, zone: TimeZone) -> Self {
+    pub fn of_question(session: SessionId, prompt: &Question, zone: TimeZone) -> Self {
         let proposal = Proposal {
             question: prompt.id,
             shown: prompt.shown,
@@ -250,7 +225,8 @@ impl Review {
             marks: Marks::default(),
             seen: 0,
         };
-        let mut review = Self::new(Subject::Question(proposal), ReviewBase::Open, zone);
+        let subject = Subject::Question(proposal);
+        let mut review = Self::new(session, subject, ReviewBase::Open, zone);
         review.of = Some(ReviewSubject::Question {
             question: prompt.id,
         });
@@ -258,8 +234,9 @@ impl Review {
         review
     }
 
-    fn new(subject: Subject, since: ReviewBase, zone: TimeZone) -> Self {
+    fn new(session: SessionId, subject: Subject, since: ReviewBase, zone: TimeZone) -> Self {
         Self {
+            session,
             subject,
             since,
             zone,
@@ -288,6 +265,7 @@ impl Review {
             results: Vec::new(),
             splitting: None,
             moving: false,
+            external: None,
             search: None,
             stream: None,
             list: Visibility::Yes,
@@ -306,6 +284,12 @@ impl Review {
             below: 0,
             laid: LaidOutReview::default(),
         }
+    }
+
+    /// Returns the effect that sends a command about the review.
+    fn order(&self, order: ReviewCommand) -> Effect {
+        let session = self.session;
+        Effect::Send(Command::Review { session, order })
     }
 
     /// Goes to a target, at once or as soon as its position is known.
@@ -369,7 +353,7 @@ impl Review {
     }
 
     /// Whether the view waits for the answer to a query.
-    pub fn has_asked(&self, question: &ReviewQuery) -> bool {
+    fn has_asked(&self, question: &ReviewQuery) -> bool {
         self.asked.contains(question)
     }
 

@@ -1,7 +1,8 @@
 //! Movement by rows, hunks and files; folds, columns and layout.
 
 use super::row_cache::{distance, is_open, last_row};
-use super::{CONTEXT, Lines, Preview, Review, ReviewEffect, ScrollTarget, Subject, Visibility};
+use super::{CONTEXT, Lines, Preview, Review, ScrollTarget, Subject, Visibility};
+use crate::effect::Effect;
 use l10n::say;
 use protocol::event::NoticeLevel;
 use protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
@@ -21,8 +22,8 @@ pub(super) enum Way {
 }
 
 /// Returns an effect that shows the text to the user as a notice.
-pub(super) fn say(text: impl Into<String>) -> Vec<ReviewEffect> {
-    vec![ReviewEffect::Say(NoticeLevel::Info, text.into())]
+pub(super) fn say(text: impl Into<String>) -> Vec<Effect> {
+    vec![Effect::Say(NoticeLevel::Info, text.into())]
 }
 
 impl Review {
@@ -64,7 +65,7 @@ impl Review {
     }
 
     /// Moves one line down; shows a notice if a selection has reached the end of its hunk.
-    pub(super) fn line_down_or_say(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn line_down_or_say(&mut self) -> Vec<Effect> {
         let before = (self.cursor, self.skip);
         self.line_down();
         if self.select.is_some() && before == (self.cursor, self.skip) {
@@ -75,7 +76,7 @@ impl Review {
     }
 
     /// Goes to the hunk after or before the one at the cursor, across files.
-    pub(super) fn walk_hunks(&mut self, way: Way) -> Vec<ReviewEffect> {
+    pub(super) fn walk_hunks(&mut self, way: Way) -> Vec<Effect> {
         self.select = None;
         let Some(row_cache) = &self.row_cache else {
             return Vec::new();
@@ -112,7 +113,7 @@ impl Review {
     }
 
     /// Goes to the file after or before the current one.
-    pub(super) fn walk_files(&mut self, way: Way, goal: ScrollTarget) -> Vec<ReviewEffect> {
+    pub(super) fn walk_files(&mut self, way: Way, goal: ScrollTarget) -> Vec<Effect> {
         let here = self.file().map(|file| file.file);
         let at = self.files.iter().position(|file| Some(file.file) == here);
         let next = match (at, way) {
@@ -136,7 +137,7 @@ impl Review {
 
     /// Goes to the next undecided hunk: below the cursor in this file, then in the files after it,
     /// then in those before it.
-    pub(super) fn next_open(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn next_open(&mut self) -> Vec<Effect> {
         let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
@@ -174,7 +175,7 @@ impl Review {
 
     /// Opens the fold at the cursor, or the next one on the screen, by some lines. Without such a
     /// fold, closes the fold that was opened last.
-    pub(super) fn fold(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn fold(&mut self) -> Vec<Effect> {
         let Some(row_cache) = &self.row_cache else {
             return Vec::new();
         };
@@ -225,7 +226,7 @@ impl Review {
         self.column = 0;
     }
 
-    pub(super) fn toggle_whitespace(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn toggle_whitespace(&mut self) -> Vec<Effect> {
         let (next, word) = match self.whitespace {
             Whitespace::Shown => (Whitespace::Ignored, say!("review-white-space-ignored")),
             Whitespace::Ignored => (Whitespace::Shown, say!("review-white-space-counts")),
@@ -242,7 +243,7 @@ impl Review {
     }
 
     /// Shows or hides a column; at least one column stays.
-    pub(super) fn toggle_column(&mut self, place: usize) -> Vec<ReviewEffect> {
+    pub(super) fn toggle_column(&mut self, place: usize) -> Vec<Effect> {
         if self.layout() == ViewLayout::Unified {
             return say(say!("review-one-column"));
         }

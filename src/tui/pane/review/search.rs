@@ -5,8 +5,9 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::Review;
 use super::moves::{ALL, Way, say};
-use super::{Review, ReviewEffect};
+use crate::effect::Effect;
 use client::line_editor::LineEditor;
 use l10n::counted;
 use l10n::say;
@@ -33,7 +34,7 @@ pub(super) struct Search {
 
 impl Review {
     /// `/`: opens the search line.
-    pub(super) fn open_search(&mut self) -> Vec<ReviewEffect> {
+    pub(super) fn open_search(&mut self) -> Vec<Effect> {
         if self.row_cache.is_none() {
             return say(say!("review-nothing-to-search"));
         }
@@ -69,7 +70,7 @@ impl Review {
     }
 
     /// Handles a key in the search line.
-    pub(super) fn search_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
+    pub(super) fn search_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(line) = self.search.as_mut().and_then(|one| one.typed.as_mut()) else {
             return Vec::new();
         };
@@ -151,7 +152,7 @@ impl Review {
         (of, options, text): (ReviewSubject, &ViewOptions, &str),
         (rows, more): (&[u32], bool),
         version: u64,
-    ) -> Vec<ReviewEffect> {
+    ) -> Vec<Effect> {
         let shown = self.row_cache.as_ref().is_some_and(|row_cache| {
             row_cache.of == of && row_cache.options == *options && row_cache.version == version
         });
@@ -181,7 +182,7 @@ impl Review {
 
     /// `n` and `N`: goes to the next match and wraps around at the end. Returns `None` without an
     /// active search, so that the keys keep their usual meaning.
-    pub(super) fn walk_found(&mut self, way: Way) -> Option<Vec<ReviewEffect>> {
+    pub(super) fn walk_found(&mut self, way: Way) -> Option<Vec<Effect>> {
         let search = self.search.as_ref()?;
         if search.text.is_empty() {
             return None;

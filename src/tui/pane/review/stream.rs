@@ -3,7 +3,8 @@
 //! The stream takes the place of its file, or is shown if nothing else is open. Nothing can be
 //! decided about it until it is complete. Then the logged file takes its place, at the current row.
 
-use super::{Review, ReviewEffect, ReviewTarget, ScrollTarget, Subject};
+use super::{Review, ReviewTarget, ScrollTarget, Subject};
+use crate::effect::Effect;
 use crate::keymap::Action;
 use l10n::say;
 use protocol::event::EventKind;
@@ -141,7 +142,7 @@ impl Review {
     }
 
     /// Returns the notice for a key that comes too early.
-    pub(super) fn too_early() -> Vec<ReviewEffect> {
+    pub(super) fn too_early() -> Vec<Effect> {
         super::moves::say(say!("review-still-written"))
     }
 }

@@ -47,7 +47,7 @@ impl Review {
 
     /// Handles a click on a row of the pane: moves the cursor there, and the current hunk with it.
     /// A click on the file list shows that file.
-    pub fn click(&mut self, row: u16) {
+    pub(super) fn put_cursor(&mut self, row: u16) {
         if self.dialog.is_some() {
             return;
         }
@@ -60,8 +60,8 @@ impl Review {
         }
     }
 
-    /// Handles the mouse wheel: scrolls the rows and keeps the cursor on the screen.
-    pub fn wheel(&mut self, rows: isize) {
+    /// Scrolls the rows and keeps the cursor on the screen.
+    pub(super) fn scroll_by(&mut self, rows: isize) {
         if self.dialog.is_some() || self.laid.room == 0 {
             return;
         }
@@ -183,7 +183,7 @@ impl TextView for Review {
     }
 
     fn scroll_text(&mut self, rows: isize) {
-        self.wheel(rows);
+        self.scroll_by(rows);
     }
 
     fn file_lines(&self, first: LineId, last: LineId) -> Option<FileLines> {

@@ -1,12 +1,26 @@
-//! Key actions of the tree.
+//! The tree as a pane: its keys, the mouse, and the line for the filter.
 
-use super::{Hidden, Tree, TreeEffect, is_changed};
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Hidden, Tree, is_changed};
+use crate::effect::Effect;
+use crate::highlight::Colours;
+use crate::input::InputUse;
 use crate::keymap::Action;
+use crate::pane::review::ReviewTarget;
+use crate::pane::search_line::{ALONE, SearchOutcome};
+use crate::pane::{Focused, PaneView};
+use crate::select::TextView;
+use crate::theme::Role;
+use crate::widget::row::Paint;
+use client::text::width_of;
+use l10n::{counted, say};
 use protocol::query::TreeEntry;
 
-impl Tree {
-    /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> TreeEffect {
+impl PaneView for Tree {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         let page = self.height.saturating_sub(2).max(1);
         let last = self.rows.len().saturating_sub(1);
         match action {
@@ -19,39 +33,151 @@ impl Tree {
             Action::NextItem => return self.next_changed(),
             Action::PreviousItem => return self.previous_changed(),
             Action::TreeOpen => return self.open_selected(),
-            Action::TreeExpand => return self.expand(),
+            Action::TreeExpand => self.expand(),
             Action::TreeCollapse => self.collapse(),
-            Action::Fold => return self.toggle_folder(),
+            Action::Fold => self.toggle_folder(),
             Action::FoldAll => self.fold_all(),
             Action::TreeMark => self.toggle_mark(),
             Action::TreeChangedOnly => self.toggle_only(),
             Action::TreeHidden => self.toggle_hidden(),
             Action::TreeMention => return self.mention(),
-            Action::TreeDiff => return self.with_file(TreeEffect::OpenDiff),
-            Action::TreeReview => return self.with_file(TreeEffect::OpenReview),
-            Action::TreeEdit => return self.with_file(TreeEffect::Edit),
-            Action::TreeRollback => return self.with_file(TreeEffect::Rollback),
-            Action::CopyItem | Action::CopyBlock => return self.with_path(TreeEffect::Copy),
+            Action::TreeDiff => return self.with_file(Effect::ShowFile),
+            Action::TreeReview => return self.with_file(review),
+            Action::TreeEdit => return self.with_file(Effect::edit_file),
+            Action::TreeRollback => return self.with_file(Effect::RollBackFile),
+            Action::CopyItem | Action::CopyBlock => return self.with_path(Effect::Copy),
             Action::TreeInclude => return self.include(),
-            Action::Search => return TreeEffect::AskFilter,
+            Action::Search => self.filter_line.open(),
             Action::NextMatch => return self.step_found(1),
             Action::PreviousMatch => return self.step_found(-1),
             Action::Back if self.found.is_some() => {
                 self.leave_filter();
-                return TreeEffect::AllAgain;
+                return vec![Effect::info(say!("tree-all-again"))];
             }
-            _ => return TreeEffect::Ignored,
+            _ => {}
         }
-        TreeEffect::Done
+        Vec::new()
     }
 
-    pub(super) fn go_to(&mut self, row: Option<usize>) -> TreeEffect {
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        match key.code {
+            // Moves through the rows while the user types the filter.
+            KeyCode::Up => return self.act(Action::LineUp),
+            KeyCode::Down => return self.act(Action::LineDown),
+            _ => {}
+        }
+        match self.filter_line.key(key) {
+            SearchOutcome::Search(text) => self.ask_filter(&text),
+            SearchOutcome::More => self.ask_filter(&self.filter_line.text()),
+            SearchOutcome::Left => self.ask_filter(""),
+        }
+        Vec::new()
+    }
+
+    fn paste(&mut self, text: &str) -> InputUse {
+        if !self.filter_line.is_open() {
+            return InputUse::No;
+        }
+        self.filter_line.paste(text);
+        self.ask_filter(&self.filter_line.text());
+        InputUse::Yes
+    }
+
+    /// Returns the title: `FILES        changed 4`.
+    fn title(&self, width: u16) -> String {
+        let room = usize::from(width).saturating_sub(width_of(say!("tree-files")) + 2);
+        if let Some(words) = self.filter_words(room) {
+            return say!("tree-filtered", words);
+        }
+        match (self.changed_count(), &self.only) {
+            (count, Some(_)) => say!("tree-only", count),
+            (0, None) => String::from(say!("tree-files")),
+            (count, None) => say!("tree-changed", count),
+        }
+    }
+
+    fn measure(&mut self, width: u16, height: u16, _colours: &mut Colours) {
+        let foot = u16::from(self.foot(width).is_some());
+        self.lay_out(width, height.saturating_sub(foot));
+    }
+
+    fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, focused: Focused) {
+        let theme = paint.theme;
+        let foot = self.foot(area.width);
+        let rows = Rect {
+            height: area.height.saturating_sub(u16::from(foot.is_some())),
+            ..area
+        };
+        self.draw_rows(rows, buf, paint, focused);
+        let fitting = self.fitting_words().unwrap_or_default();
+        self.filter_line.draw(area, buf, theme, &fitting);
+        if let Some(words) = foot.filter(|_| !area.is_empty()) {
+            let style = theme.style(Role::BgPanel).patch(theme.style(Role::FgMuted));
+            let columns = usize::from(area.width);
+            let padded = format!("{words:<columns$}");
+            buf.set_stringn(area.x, area.bottom() - 1, padded, columns, style);
+        }
+    }
+
+    fn caret(&self, area: Rect) -> Option<Position> {
+        self.filter_line.caret(area)
+    }
+
+    fn takes_text(&self) -> bool {
+        self.filter_line.is_open()
+    }
+
+    /// Scrolls the rows and keeps the cursor on the screen.
+    fn scroll(&mut self, rows: isize) {
+        self.scroll_by(rows);
+    }
+
+    /// Moves the cursor to the row; if it is there already, opens the entry.
+    fn click(&mut self, row: u16) -> Vec<Effect> {
+        let row = usize::from(row);
+        let wanted = self.top + row;
+        if row >= self.rows_shown() || wanted >= self.rows.len() {
+            return Vec::new();
+        }
+        if wanted == self.cursor {
+            return self.open_selected();
+        }
+        self.cursor = wanted;
+        Vec::new()
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(self)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(self)
+    }
+}
+
+impl Tree {
+    /// Returns the last row's text about the filter and how to end it, if the pane has the
+    /// screen for itself.
+    fn foot(&self, width: u16) -> Option<String> {
+        if width < ALONE || self.filter_line.is_open() {
+            return None;
+        }
+        match self.filter_words(usize::from(width)) {
+            Some(words) => Some(say!("tree-filter-foot", words)),
+            None => self.shows_only_changed().then(|| {
+                let count = counted(self.changed_count(), "changed file");
+                say!("tree-changed-foot", count)
+            }),
+        }
+    }
+
+    pub(super) fn go_to(&mut self, row: Option<usize>) -> Vec<Effect> {
         match row {
             Some(row) => {
                 self.cursor = row;
-                TreeEffect::Done
+                Vec::new()
             }
-            None => TreeEffect::NotFound,
+            None => vec![Effect::info(say!("tree-no-other"))],
         }
     }
 
@@ -65,53 +191,55 @@ impl Tree {
         is_changed(entry) || self.marks.get(&entry.path).is_some_and(|mark| mark.stands)
     }
 
-    fn next_changed(&mut self) -> TreeEffect {
+    fn next_changed(&mut self) -> Vec<Effect> {
         let found = (self.cursor + 1..self.rows.len()).find(|row| self.is_changed_file(*row));
         self.go_to(found)
     }
 
-    fn previous_changed(&mut self) -> TreeEffect {
+    fn previous_changed(&mut self) -> Vec<Effect> {
         let found = (0..self.cursor)
             .rev()
             .find(|row| self.is_changed_file(*row));
         self.go_to(found)
     }
 
-    fn open_selected(&mut self) -> TreeEffect {
+    fn open_selected(&mut self) -> Vec<Effect> {
         match self.selected() {
-            Some(entry) if entry.is_folder => self.toggle_folder(),
-            Some(entry) if self.is_changed(entry) => TreeEffect::OpenDiff(entry.path.clone()),
-            Some(entry) => TreeEffect::OpenFile(entry.path.clone()),
-            None => TreeEffect::Done,
+            Some(entry) if entry.is_folder => {
+                self.toggle_folder();
+                Vec::new()
+            }
+            Some(entry) if self.is_changed(entry) => vec![Effect::ShowFile(entry.path.clone())],
+            Some(entry) => vec![Effect::OpenFile {
+                path: entry.path.clone(),
+                line: 1,
+            }],
+            None => Vec::new(),
         }
     }
 
-    fn toggle_folder(&mut self) -> TreeEffect {
+    fn toggle_folder(&mut self) {
         match self.selected() {
-            Some(entry) if entry.is_folder && self.is_open(&entry.path) => {
-                self.collapse();
-                TreeEffect::Done
-            }
+            Some(entry) if entry.is_folder && self.is_open(&entry.path) => self.collapse(),
             Some(_) => self.expand(),
-            None => TreeEffect::Done,
+            None => {}
         }
     }
 
     /// Opens a folder; if it is open already, moves the cursor to its first entry.
-    fn expand(&mut self) -> TreeEffect {
+    fn expand(&mut self) {
         let Some(entry) = self.selected().filter(|entry| entry.is_folder) else {
-            return TreeEffect::Done;
+            return;
         };
         let path = entry.path.clone();
         let loaded = self.folder_cache().knows(&path);
         if !loaded && self.found.is_none() && self.only.take().is_some() {
             // Git lists nothing inside this folder, so it is shown among all files.
             self.open.insert(path.clone());
-            let shown = self.reveal(&path);
-            return match shown {
-                TreeEffect::Done if !self.all.knows(&path) => TreeEffect::Load(path),
-                shown => shown,
-            };
+            if self.reveal(&path) && !self.all.knows(&path) {
+                self.wanted.insert(path);
+            }
+            return;
         }
         let was_open = self.is_open(&path);
         match self.closed() {
@@ -125,13 +253,11 @@ impl Tree {
             if next > here {
                 self.cursor += 1;
             }
-            return TreeEffect::Done;
+            return;
         }
         self.flatten(Some(&path));
-        if loaded {
-            TreeEffect::Done
-        } else {
-            TreeEffect::Load(path)
+        if !loaded {
+            self.wanted.insert(path);
         }
     }
 
@@ -190,21 +316,26 @@ impl Tree {
         self.flatten(path.as_deref());
     }
 
-    fn mention(&mut self) -> TreeEffect {
+    /// Mentions the marked paths, or the selected one, in the draft.
+    fn mention(&mut self) -> Vec<Effect> {
+        let insert = |paths: &[String]| {
+            let mentions: Vec<String> = paths.iter().map(|path| format!("@{path}")).collect();
+            Effect::Insert(format!("{} ", mentions.join(" ")))
+        };
         match self.take_marked() {
-            Some(marked) => TreeEffect::Mention(marked),
-            None => self.with_path(|path| TreeEffect::Mention(vec![path])),
+            Some(marked) => vec![insert(&marked)],
+            None => self.with_path(|path| insert(&[path])),
         }
     }
 
-    fn include(&mut self) -> TreeEffect {
+    fn include(&mut self) -> Vec<Effect> {
         match self.take_marked() {
             Some(mut marked) => {
                 let is_file = |path: &String| !self.folder_cache().is_folder(path);
                 marked.retain(is_file);
-                TreeEffect::Include(marked)
+                vec![Effect::Include(marked)]
             }
-            None => self.with_file(|path| TreeEffect::Include(vec![path])),
+            None => self.with_file(|path| Effect::Include(vec![path])),
         }
     }
 
@@ -214,17 +345,19 @@ impl Tree {
         (!marked.is_empty()).then_some(marked)
     }
 
-    fn with_path(&self, effect: impl FnOnce(String) -> TreeEffect) -> TreeEffect {
-        match self.selected() {
-            Some(entry) => effect(entry.path.clone()),
-            None => TreeEffect::Done,
-        }
+    fn with_path(&self, effect: impl FnOnce(String) -> Effect) -> Vec<Effect> {
+        let selected = self.selected().map(|entry| effect(entry.path.clone()));
+        selected.into_iter().collect()
     }
 
-    fn with_file(&self, effect: impl FnOnce(String) -> TreeEffect) -> TreeEffect {
+    fn with_file(&self, effect: impl FnOnce(String) -> Effect) -> Vec<Effect> {
         match self.selected() {
-            Some(entry) if !entry.is_folder => effect(entry.path.clone()),
-            _ => TreeEffect::Done,
+            Some(entry) if !entry.is_folder => vec![effect(entry.path.clone())],
+            _ => Vec::new(),
         }
     }
+}
+
+fn review(path: String) -> Effect {
+    Effect::OpenReview(ReviewTarget::Path { path, line: None })
 }

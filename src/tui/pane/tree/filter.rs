@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Tree;
 use super::folder_cache::{FolderCache, Kind, entry};
-use super::{Tree, TreeEffect};
+use crate::effect::Effect;
 use protocol::query::{FileMatch, TreeEntry};
 
 /// The files that match the filter.
@@ -25,13 +26,22 @@ pub(super) struct FoundFiles {
 
 impl Tree {
     /// Returns the typed filter; `None` if all files are shown.
-    pub fn filter(&self) -> Option<&str> {
+    pub(super) fn filter(&self) -> Option<&str> {
         self.found.as_ref().map(|found| found.pattern.as_str())
+    }
+
+    /// Filters by a typed text, and requests the files; an unchanged text is not requested again.
+    pub(super) fn ask_filter(&mut self, text: &str) {
+        let text = text.trim();
+        if self.filter().unwrap_or_default() != text {
+            self.set_filter(text);
+            self.asks_files = !text.is_empty();
+        }
     }
 
     /// Shows only the files that match the pattern; an empty pattern shows all files again. The old
     /// rows stay until the answer arrives.
-    pub fn set_filter(&mut self, pattern: &str) {
+    pub(super) fn set_filter(&mut self, pattern: &str) {
         if pattern.is_empty() {
             return self.leave_filter();
         }
@@ -43,7 +53,7 @@ impl Tree {
     }
 
     /// Shows all files again. The cursor stays on its file if that file's folders are open.
-    pub fn leave_filter(&mut self) {
+    pub(super) fn leave_filter(&mut self) {
         let path = self.selected().map(|entry| entry.path.clone());
         if self.found.take().is_some() {
             self.flatten(path.as_deref());
@@ -94,9 +104,10 @@ impl Tree {
     }
 
     /// Moves the cursor to the next or previous matching file.
-    pub(super) fn step_found(&mut self, by: isize) -> TreeEffect {
+    pub(super) fn step_found(&mut self, by: isize) -> Vec<Effect> {
         if self.found.is_none() {
-            return TreeEffect::AskFilter;
+            self.filter_line.open();
+            return Vec::new();
         }
         let is_file = |row: &usize| self.entry_at(*row).is_some_and(|entry| !entry.is_folder);
         let (count, at) = (self.rows.len(), self.cursor);

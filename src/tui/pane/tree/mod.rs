@@ -1,7 +1,7 @@
 //! The file tree: folders that load when they are opened, a cursor, marks, and changed files.
 //!
-//! Reads no folders itself: it names those that it needs ([`TreeEffect::Load`], [`Tree::wanted`])
-//! and receives the entries. Rows are flat and only those on the screen are drawn, so scrolling a
+//! Reads no folders itself: it names those that it needs ([`Tree::take_queries`]) and receives the
+//! entries. Rows are flat and only those on the screen are drawn, so scrolling a
 //! hundred thousand files costs no more than scrolling ten. Open folders, marks and the cursor are
 //! kept by path and so survive a refresh.
 
@@ -12,48 +12,19 @@ mod folder_cache;
 mod rows;
 mod text;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::search_line::SearchLine;
 use changed_only::OnlyChanged;
 use filter::FoundFiles;
 use folder_cache::FolderCache;
-use protocol::query::TreeEntry;
+use protocol::query::{Query, TreeEntry};
 use protocol::review::HunkCounts;
 
 pub(crate) use rows::state_mark;
 
-/// Effect of a key in the tree.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TreeEffect {
-    /// The tree handled the key.
-    Done,
-    /// The tree does not handle the key.
-    Ignored,
-    /// Requests the entries of this folder; they come back through [`Tree::set_entries`].
-    Load(String),
-    /// Shows this file.
-    OpenFile(String),
-    /// Shows the changes in this file.
-    OpenDiff(String),
-    /// Opens the review of this file.
-    OpenReview(String),
-    /// Mentions these paths in the draft.
-    Mention(Vec<String>),
-    /// Opens this file in the user's editor.
-    Edit(String),
-    /// Rolls this file back, after a dialog.
-    Rollback(String),
-    /// Copies this text.
-    Copy(String),
-    /// Includes these files in every message.
-    Include(Vec<String>),
-    /// Asks the user for a filter, which comes back through [`Tree::set_filter`].
-    AskFilter,
-    /// The filter was closed; all files are shown again.
-    AllAgain,
-    /// The row does not exist.
-    NotFound,
-}
+/// Maximum number of files that match the filter and are shown.
+const FILES: usize = 1_000;
 
 /// State of a whole file in the review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,9 +83,15 @@ struct TreeRow {
     depth: usize,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tree {
     all: FolderCache,
+    /// Folders that are wanted and not yet queried.
+    wanted: BTreeSet<String>,
+    /// The line in which the user types the filter.
+    filter_line: SearchLine,
+    /// Whether to query the files that match the filter.
+    asks_files: bool,
     /// The files that match the filter, shown in place of all files.
     found: Option<FoundFiles>,
     /// The changed files, shown in place of all files while "changed only" is on.
@@ -134,6 +111,31 @@ pub struct Tree {
     height: usize,
 }
 
+impl Default for Tree {
+    fn default() -> Self {
+        Self {
+            all: FolderCache::default(),
+            // The root is wanted from the start.
+            wanted: BTreeSet::from([String::new()]),
+            filter_line: SearchLine::default(),
+            asks_files: false,
+            found: None,
+            only: None,
+            open: HashSet::new(),
+            marked: HashSet::new(),
+            marks: HashMap::new(),
+            changed: Vec::new(),
+            changed_files: 0,
+            hidden: Hidden::Shown,
+            rows: Vec::new(),
+            cursor: 0,
+            top: 0,
+            width: 0,
+            height: 0,
+        }
+    }
+}
+
 impl Tree {
     /// Sets the entries of a folder; an empty path is the root. The cursor, marks and
     /// open folders stay.
@@ -142,6 +144,34 @@ impl Tree {
         self.all.set(folder, entries);
         self.all.graft(&self.marks);
         self.flatten(under_cursor.as_deref());
+        self.want_missing();
+    }
+
+    /// Returns the queries for the folders and files that the pane would show but has not.
+    pub fn take_queries(&mut self) -> Vec<Query> {
+        let mut queries: Vec<Query> = std::mem::take(&mut self.wanted)
+            .into_iter()
+            .map(|folder| Query::Tree { folder })
+            .collect();
+        if let (true, Some(pattern)) = (self.asks_files, self.filter()) {
+            queries.push(Query::Files {
+                session: None,
+                pattern: pattern.to_owned(),
+                limit: FILES,
+            });
+        }
+        self.asks_files = false;
+        queries
+    }
+
+    /// Handles changed files: requests all open folders that are, or would be, visible again,
+    /// because every folder above a changed file shows the mark of the change.
+    pub fn refresh(&mut self) {
+        let is_visible = |path: &&String| self.all.is_listed(path) && self.is_reachable(path);
+        let visible: Vec<String> = self.open.iter().filter(is_visible).cloned().collect();
+        self.wanted.extend(visible);
+        self.wanted.insert(String::new());
+        self.asks_files |= self.filter().is_some();
     }
 
     /// Sets the review data of files. Files that are not on the disk yet are shown too,
@@ -154,24 +184,11 @@ impl Tree {
         self.flatten(under_cursor.as_deref());
     }
 
-    /// Returns the folders whose entries must be requested again after files changed: the root and
-    /// all open folders that are, or would be, visible.
-    pub fn wanted(&self) -> Vec<String> {
-        let mut wanted: Vec<String> = self
-            .open
-            .iter()
-            .filter(|path| self.all.is_listed(path) && self.is_reachable(path))
-            .cloned()
-            .collect();
-        wanted.push(String::new());
-        wanted.sort_unstable();
-        wanted
-    }
-
-    /// Returns the open folders that now exist on the disk but whose entries were not given yet.
-    pub fn missing(&self) -> impl Iterator<Item = &String> {
+    /// Requests the open folders that now exist on the disk but whose entries were not given yet.
+    fn want_missing(&mut self) {
         let is_missing = |path: &&String| self.all.is_missing(path) && self.is_reachable(path);
-        self.open.iter().filter(is_missing)
+        let missing: Vec<String> = self.open.iter().filter(is_missing).cloned().collect();
+        self.wanted.extend(missing);
     }
 
     /// Whether all folders above a path are open.
@@ -181,18 +198,19 @@ impl Tree {
             .all(|above| self.open.contains(above))
     }
 
-    /// Opens the folders above a path and puts the cursor on it, if the path is known. Returns the
-    /// first folder that has to be loaded before that is possible.
-    pub fn reveal(&mut self, path: &str) -> TreeEffect {
+    /// Opens the folders above a path and puts the cursor on it, if the path is known. Otherwise
+    /// requests the first folder that has to be loaded before that is possible, and returns false.
+    fn reveal(&mut self, path: &str) -> bool {
         for (at, _) in path.match_indices('/') {
             let above = path.get(..at).unwrap_or_default();
             self.open.insert(above.to_owned());
             if !self.all.knows(above) {
-                return TreeEffect::Load(above.to_owned());
+                self.wanted.insert(above.to_owned());
+                return false;
             }
         }
         self.flatten(Some(path));
-        TreeEffect::Done
+        true
     }
 
     /// Returns the entry under the cursor.

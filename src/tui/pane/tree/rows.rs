@@ -4,11 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::{FileState, Tree, TreeEffect, TreeRow};
-use crate::highlight::Colours;
-use crate::keymap::Action;
-use crate::pane::Focus;
-use crate::theme::{Role, Theme};
+use super::{FileState, Tree, TreeRow};
+use crate::pane::Focused;
+use crate::theme::Role;
 use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use client::text::{truncate, visible, width_of};
 use l10n::thousands;
@@ -28,23 +26,9 @@ const LEGEND: [&str; 4] = [
 ];
 
 impl Tree {
-    /// Returns the title in at most `width` columns: `FILES        changed 4`.
-    pub fn title(&self, width: usize) -> String {
-        if let Some(words) =
-            self.filter_words(width.saturating_sub(width_of(say!("tree-files")) + 2))
-        {
-            return say!("tree-filtered", words);
-        }
-        match (self.changed_count(), &self.only) {
-            (count, Some(_)) => say!("tree-only", count),
-            (0, None) => String::from(say!("tree-files")),
-            (count, None) => say!("tree-changed", count),
-        }
-    }
-
     /// Returns the filter and the number of matching files: `/ses  3 of 1,234`. Where both do not
     /// fit, the number stays.
-    pub fn filter_words(&self, width: usize) -> Option<String> {
+    pub(super) fn filter_words(&self, width: usize) -> Option<String> {
         let fitting = self.fitting_words()?;
         let pattern = visible(self.filter()?);
         let room = width.saturating_sub(width_of(&fitting) + 3);
@@ -52,7 +36,7 @@ impl Tree {
     }
 
     /// Returns the number of matching files: `3 of 1,234`.
-    pub fn fitting_words(&self) -> Option<String> {
+    pub(super) fn fitting_words(&self) -> Option<String> {
         let found = self.found.as_ref()?;
         let Some(total) = found.total else {
             return Some(say!("tree-looking").to_owned());
@@ -68,7 +52,7 @@ impl Tree {
     }
 
     /// Sets the size and scrolls the cursor onto the screen.
-    pub fn measure(&mut self, width: u16, height: u16) {
+    pub(super) fn lay_out(&mut self, width: u16, height: u16) {
         self.width = usize::from(width);
         self.height = usize::from(height);
         let room = self.rows_shown().max(1);
@@ -80,28 +64,13 @@ impl Tree {
         self.top = self.top.min(self.rows.len().saturating_sub(room));
     }
 
-    /// Handles the mouse wheel: scrolls the rows and keeps the cursor on the screen.
-    pub fn wheel(&mut self, rows: isize) {
+    /// Scrolls the rows and keeps the cursor on the screen.
+    pub(super) fn scroll_by(&mut self, rows: isize) {
         let room = self.rows_shown().max(1);
         let most = self.rows.len().saturating_sub(room);
         self.top = self.top.saturating_add_signed(rows).min(most);
         let last = (self.top + room - 1).min(self.rows.len().saturating_sub(1));
         self.cursor = self.cursor.clamp(self.top.min(last), last);
-    }
-
-    /// Handles a click on a row of the pane: moves the cursor there; if it is there already,
-    /// opens the entry.
-    pub fn click(&mut self, row: u16) -> TreeEffect {
-        let row = usize::from(row);
-        let wanted = self.top + row;
-        if row >= self.rows_shown() || wanted >= self.rows.len() {
-            return TreeEffect::Ignored;
-        }
-        if wanted == self.cursor {
-            return self.act(Action::TreeOpen);
-        }
-        self.cursor = wanted;
-        TreeEffect::Done
     }
 
     fn has_legend(&self) -> bool {
@@ -116,13 +85,14 @@ impl Tree {
         }
     }
 
-    pub fn draw(&self, area: Rect, buf: &mut Buffer, theme: &Theme, focus: Focus) {
+    pub(super) fn draw_rows(
+        &self,
+        area: Rect,
+        buf: &mut Buffer,
+        paint: Paint<'_>,
+        focused: Focused,
+    ) {
         let area = area.intersection(buf.area);
-        let colours = Colours::none();
-        let paint = Paint {
-            theme,
-            colours: &colours,
-        };
         let slot = |y| Slot {
             x: area.x,
             y,
@@ -135,9 +105,9 @@ impl Tree {
             };
             let mut drawn = self.row(row, entry);
             if number == self.cursor {
-                let (mark, fill) = match focus {
-                    Focus::Focused => (">", Role::BgSel),
-                    Focus::Elsewhere => (" ", Role::BgCursorline),
+                let (mark, fill) = match focused {
+                    Focused::Yes => (">", Role::BgSel),
+                    Focused::No => (" ", Role::BgCursorline),
                 };
                 drawn.fill = Some(fill);
                 if let Some(first) = drawn.pieces.first_mut()

@@ -1,7 +1,14 @@
+use crossterm::event::{KeyCode, KeyEvent};
+
 use super::*;
+use crate::effect::Effect;
+use crate::highlight::Colours;
 use crate::keymap::Action;
-use crate::pane::Focus;
+use crate::pane::review::ReviewTarget;
+use crate::pane::{Focused, PaneView};
 use crate::theme::Theme;
+use crate::widget::row::Paint;
+use l10n::say;
 use protocol::query::FileMatch;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -71,12 +78,32 @@ fn sample() -> Tree {
         "",
         vec![src, folder("tests"), file("Cargo.toml"), file(".env")],
     );
+    assert_eq!(loads(&mut tree), [""], "the root is wanted from the start");
     tree
+}
+
+/// Returns the folders that the tree requests.
+fn loads(tree: &mut Tree) -> Vec<String> {
+    let queries = tree.take_queries().into_iter();
+    queries
+        .filter_map(|query| match query {
+            Query::Tree { folder } => Some(folder),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Returns the folders that the tree requests again after files changed.
+fn loads_again(tree: &mut Tree) -> Vec<String> {
+    tree.take_queries();
+    tree.refresh();
+    loads(tree)
 }
 
 fn open_sample() -> Tree {
     let mut tree = sample();
-    assert_eq!(tree.act(Action::TreeExpand), TreeEffect::Load("src".into()));
+    tree.act(Action::TreeExpand);
+    assert_eq!(loads(&mut tree), ["src"]);
     tree.set_entries(
         "src",
         vec![
@@ -89,10 +116,12 @@ fn open_sample() -> Tree {
 }
 
 fn screen(tree: &mut Tree, width: u16, height: u16) -> Vec<String> {
-    tree.measure(width, height);
+    let colours = &mut Colours::none();
+    tree.measure(width, height, colours);
     let area = Rect::new(0, 0, width, height);
     let mut buf = Buffer::empty(area);
-    tree.draw(area, &mut buf, &Theme::default(), Focus::Focused);
+    let theme = &Theme::default();
+    tree.draw(area, &mut buf, Paint { theme, colours }, Focused::Yes);
     (0..height)
         .map(|y| {
             let row: String = (0..width).map(|x| buf[(x, y)].symbol()).collect();
@@ -130,7 +159,7 @@ fn a_refresh_keeps_cursor_and_open_folders() {
     tree.act(Action::NextItem);
     tree.act(Action::NextItem);
     assert_eq!(tree.selected().unwrap().path, "src/retry.rs");
-    assert_eq!(tree.wanted(), ["", "src"]);
+    assert_eq!(loads_again(&mut tree), ["", "src"]);
     tree.set_entries("", vec![folder("a"), folder("src"), file("z")]);
     assert_eq!(tree.selected().unwrap().path, "src/retry.rs");
     tree.set_entries("src", vec![file("src/a.rs"), file("src/retry.rs")]);
@@ -170,7 +199,7 @@ fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_load
     tree.act(Action::Bottom);
     assert_eq!(
         tree.act(Action::TreeOpen),
-        TreeEffect::OpenDiff("z.rs".into())
+        [Effect::ShowFile("z.rs".into())]
     );
     tree.act(Action::TreeChangedOnly);
     assert_eq!(
@@ -196,11 +225,13 @@ fn a_folder_that_is_new_to_git_is_a_row_that_leads_to_all_files() {
     tree.act(Action::TreeChangedOnly);
     assert_eq!(screen(&mut tree, 26, 3), [">v docs/", "   > new/", ""]);
     tree.act(Action::LineDown);
-    assert_eq!(tree.act(Action::TreeOpen), TreeEffect::Load("docs".into()));
+    tree.act(Action::TreeOpen);
+    assert_eq!(loads(&mut tree), ["docs"]);
     assert!(!tree.shows_only_changed());
     tree.set_entries("", vec![folder("docs"), file("z")]);
+    assert_eq!(loads(&mut tree), ["docs"]);
     tree.set_entries("docs", vec![folder("docs/new")]);
-    assert_eq!(tree.missing().collect::<Vec<_>>(), ["docs/new"]);
+    assert_eq!(loads(&mut tree), ["docs/new"]);
     tree.set_entries("docs/new", vec![changed("docs/new/a.md", '?')]);
     let rows = screen(&mut tree, 26, 4);
     assert_eq!(rows[1..3], ["   v new/", "      ? a.md"]);
@@ -232,38 +263,35 @@ fn keys_open_files_diffs_and_mentions() {
     tree.act(Action::LineDown);
     assert_eq!(
         tree.act(Action::TreeOpen),
-        TreeEffect::OpenDiff("src/session.rs".into())
+        [Effect::ShowFile("src/session.rs".into())]
     );
     tree.act(Action::TreeMark);
     tree.act(Action::TreeMark);
-    let mentioned = vec!["src/retry.rs".to_owned(), "src/session.rs".to_owned()];
-    assert_eq!(
-        tree.act(Action::TreeMention),
-        TreeEffect::Mention(mentioned)
-    );
-    assert_eq!(
-        tree.act(Action::TreeOpen),
-        TreeEffect::OpenFile("src/lib.rs".into())
-    );
+    let mentioned = "@src/retry.rs @src/session.rs ".to_owned();
+    assert_eq!(tree.act(Action::TreeMention), [Effect::Insert(mentioned)]);
+    let opened = Effect::OpenFile {
+        path: "src/lib.rs".into(),
+        line: 1,
+    };
+    assert_eq!(tree.act(Action::TreeOpen), [opened]);
     tree.act(Action::TreeCollapse);
     assert_eq!(tree.selected().unwrap().path, "src");
     tree.act(Action::TreeCollapse);
-    assert_eq!(tree.wanted(), [""]);
-    assert_eq!(tree.act(Action::TreeDiff), TreeEffect::Done);
-    assert_eq!(tree.act(Action::Send), TreeEffect::Ignored);
+    assert_eq!(loads_again(&mut tree), [""]);
+    assert_eq!(tree.act(Action::TreeDiff), []);
+    assert_eq!(tree.act(Action::Send), []);
 }
 
 #[test]
 fn a_path_is_revealed_folder_by_folder() {
     let mut tree = sample();
-    assert_eq!(tree.reveal("src/auth/a.rs"), TreeEffect::Load("src".into()));
+    assert!(!tree.reveal("src/auth/a.rs"));
+    assert_eq!(loads(&mut tree), ["src"]);
     tree.set_entries("src", vec![folder("src/auth")]);
-    assert_eq!(
-        tree.reveal("src/auth/a.rs"),
-        TreeEffect::Load("src/auth".into())
-    );
+    assert!(!tree.reveal("src/auth/a.rs"));
+    assert_eq!(loads(&mut tree), ["src/auth"]);
     tree.set_entries("src/auth", vec![file("src/auth/a.rs")]);
-    assert_eq!(tree.reveal("src/auth/a.rs"), TreeEffect::Done);
+    assert!(tree.reveal("src/auth/a.rs"));
     assert_eq!(tree.selected().unwrap().path, "src/auth/a.rs");
 }
 
@@ -302,7 +330,7 @@ fn a_hostile_name_cannot_command_the_terminal() {
 fn no_row_leaves_a_narrow_pane() {
     let mut tree = open_sample();
     for width in 0..30 {
-        tree.measure(width, 8);
+        tree.measure(width, 8, &mut Colours::none());
         for (number, place) in tree.rows.iter().enumerate() {
             let row = tree.row(place, tree.entry_at(number).unwrap());
             assert!(
@@ -317,7 +345,9 @@ fn no_row_leaves_a_narrow_pane() {
 #[test]
 fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
     let mut tree = sample();
-    assert_eq!(tree.act(Action::Search), TreeEffect::AskFilter);
+    tree.act(Action::Search);
+    assert!(tree.takes_text(), "it asks for the filter");
+    tree.key(&KeyEvent::from(KeyCode::Enter));
     tree.set_filter("ses");
     assert_eq!(screen(&mut tree, 26, 1), [" looking…"]);
     let mut fits = found(&["src/auth/session.rs", "tests/session_it.rs", "SESSIONS.md"]);
@@ -338,14 +368,20 @@ fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
     );
     assert_eq!(tree.title(30), "FILES  /ses  3 of 1,234");
     assert_eq!(tree.title(22), "FILES  /s…  3 of 1,234", "the number stays");
-    assert_eq!(tree.act(Action::NextMatch), TreeEffect::Done);
+    assert_eq!(tree.act(Action::NextMatch), []);
     assert_eq!(tree.selected().unwrap().path, "tests/session_it.rs");
-    let review = TreeEffect::OpenReview("tests/session_it.rs".into());
-    assert_eq!(tree.act(Action::TreeReview), review);
+    let review = Effect::OpenReview(ReviewTarget::Path {
+        path: "tests/session_it.rs".into(),
+        line: None,
+    });
+    assert_eq!(tree.act(Action::TreeReview), [review]);
     tree.act(Action::PreviousMatch);
     tree.act(Action::PreviousMatch);
     assert_eq!(tree.selected().unwrap().path, "SESSIONS.md");
-    assert_eq!(tree.act(Action::Back), TreeEffect::AllAgain);
+    assert_eq!(
+        tree.act(Action::Back),
+        [Effect::info(say!("tree-all-again"))]
+    );
     assert_eq!(tree.filter(), None);
     assert_eq!(screen(&mut tree, 26, 4)[0], " > src/");
 }
@@ -374,7 +410,7 @@ fn what_changes_on_the_disk_leaves_the_reader_of_a_filter_where_he_is() {
     tree.set_found("nothing", Vec::new(), 9);
     assert_eq!(screen(&mut tree, 26, 1), [" no match"]);
     tree.act(Action::LineDown);
-    assert_eq!(tree.act(Action::TreeOpen), TreeEffect::Done);
+    assert_eq!(tree.act(Action::TreeOpen), []);
     tree.set_filter("");
     assert_eq!(tree.filter(), None);
 }
@@ -392,23 +428,25 @@ fn a_proposed_file_is_shown_before_it_is_on_the_disk() {
     tree.act(Action::Bottom);
     tree.act(Action::TreeExpand);
     tree.act(Action::LineDown);
-    assert_eq!(tree.act(Action::TreeExpand), TreeEffect::Done, "no load");
+    tree.act(Action::TreeExpand);
+    assert!(loads(&mut tree).is_empty(), "no load");
     let rows = screen(&mut tree, 26, 11);
     assert_eq!(
         rows[8..],
         [" v absent/", ">  v folder/", "  [ ] p x.rs          +2"]
     );
     assert_eq!(
-        tree.wanted(),
+        loads_again(&mut tree),
         ["", "src"],
         "what is not on the disk is not asked for"
     );
     // Once the folder is on the disk, its entries are requested and it stays open.
     tree.set_entries("", vec![folder("absent"), folder("src")]);
-    assert_eq!(tree.missing().collect::<Vec<_>>(), ["absent"]);
+    assert_eq!(loads(&mut tree), ["absent"]);
     tree.set_entries("absent", vec![folder("absent/folder")]);
+    assert_eq!(loads(&mut tree), ["absent/folder"]);
     tree.set_entries("absent/folder", vec![changed("absent/folder/x.rs", '?')]);
-    assert_eq!(tree.missing().count(), 0);
+    assert!(loads(&mut tree).is_empty());
     let rows = screen(&mut tree, 26, 8);
     assert_eq!(rows[2].get(1..), Some(" [ ] ? x.rs          +2"));
     tree.set_entries("", vec![folder("src"), folder("tests")]);
@@ -424,16 +462,16 @@ fn a_proposed_file_is_shown_before_it_is_on_the_disk() {
 #[test]
 fn files_are_included_one_or_all_that_are_marked_and_folders_are_not() {
     let mut tree = open_sample();
-    assert_eq!(tree.act(Action::TreeInclude), TreeEffect::Done, "a folder");
+    assert_eq!(tree.act(Action::TreeInclude), [], "a folder");
     tree.act(Action::LineDown);
-    let one = TreeEffect::Include(vec!["src/session.rs".into()]);
-    assert_eq!(tree.act(Action::TreeInclude), one);
+    let one = Effect::Include(vec!["src/session.rs".into()]);
+    assert_eq!(tree.act(Action::TreeInclude), [one]);
     tree.act(Action::Top);
     tree.act(Action::TreeMark);
     tree.act(Action::TreeMark);
     tree.act(Action::TreeMark);
     let two = vec!["src/retry.rs".into(), "src/session.rs".into()];
-    assert_eq!(tree.act(Action::TreeInclude), TreeEffect::Include(two));
+    assert_eq!(tree.act(Action::TreeInclude), [Effect::Include(two)]);
     assert!(tree.marked().is_empty());
 }
 

@@ -83,7 +83,7 @@ impl TextView for Tree {
             self.top = (row + 1).saturating_sub(room);
         }
         // Keeps the cursor on the screen.
-        self.wheel(0);
+        self.scroll_by(0);
     }
 
     fn height(&self) -> u16 {
@@ -91,6 +91,6 @@ impl TextView for Tree {
     }
 
     fn scroll_text(&mut self, rows: isize) {
-        self.wheel(rows);
+        self.scroll_by(rows);
     }
 }

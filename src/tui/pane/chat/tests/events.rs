@@ -2,14 +2,17 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::sample::*;
+use crate::effect::Effect;
 use crate::keymap::Action;
-use crate::pane::chat::{Chat, ChatEffect};
+use crate::pane::PaneView;
+use crate::pane::chat::Chat;
 use notice::{Notice, notice};
 use protocol::approval::{Answer, AnsweredBy, Decision};
 use protocol::change::FileStat;
 use protocol::event::{EventKind, NoticeLevel, TextChannel};
 use protocol::ids::RunId;
 use protocol::message::{Block, MessageState, Role as Speaks};
+use protocol::review::rollback::RollbackScope;
 use protocol::review::{CallChanges, RunChanges};
 use protocol::session::{RunResult, UnappliedExtent, UnappliedFile};
 
@@ -48,7 +51,7 @@ fn a_withdrawn_message_takes_all_that_followed() {
         chat.apply(&event(99, fact));
     }
     assert_eq!(rows(&mut chat), before);
-    assert_eq!(chat.title(), "CHAT  turn 2");
+    assert_eq!(chat.title(80), "CHAT  turn 2");
 }
 
 #[test]
@@ -73,7 +76,6 @@ fn a_row_of_the_workbench_has_no_word_of_what_the_model_is_told_with_it() {
 #[test]
 fn events_of_another_session_are_passed_over() {
     let mut chat = chat([said(1, "mine")]);
-    chat.session = Some(session());
     let mut other = event(1, said(2, "theirs"));
     other.session = protocol::ids::SessionId(uuid::Uuid::from_u128(8));
     chat.apply(&other);
@@ -609,8 +611,8 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
     };
     // As long as nothing is known, the last run is meant.
     let (last, earlier) = (
-        |run| ChatEffect::Rollback { run, call: None },
-        |run| ChatEffect::RollbackEarlier { run },
+        |run| Effect::OpenRollback(vec![RollbackScope::Run { run }]),
+        Effect::OpenRollbackOfEarlier,
     );
     for (changes, wanted) in [
         (vec![], last(runs[2])),
@@ -619,7 +621,7 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
         (vec![fate(0, 1), fate(2, 1)], last(runs[2])),
     ] {
         chat.mark_changes(&[], &changes);
-        assert_eq!(chat.act(Action::ChatRollback), wanted, "{changes:?}");
+        assert_eq!(chat.act(Action::ChatRollback), [wanted], "{changes:?}");
     }
 }
 

@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use super::sample::*;
+use crate::effect::Effect;
 use crate::keymap::Action;
+use crate::pane::PaneView;
+use crate::pane::chat::Chat;
 use crate::pane::chat::cell::Cell;
-use crate::pane::chat::{Chat, ChatEffect};
 use protocol::event::{EventKind, TextChannel};
 use protocol::message::{Block, Role as Speaks};
 
@@ -175,11 +177,11 @@ fn a_search_looks_at_a_part_of_what_there_is_for_each_frame() {
             None => chat.search("needle"),
             Some(action) => chat.act(action),
         };
-        assert_eq!(effect, ChatEffect::Done);
+        assert_eq!(effect, []);
         assert!(chat.is_searching(), "a key waits for no search");
         let mut steps = 0;
         while chat.is_searching() {
-            assert_eq!(chat.continue_search(), ChatEffect::Done);
+            assert_eq!(chat.continue_search(), []);
             screen(&mut chat, 60, 20);
             steps += 1;
             assert!(steps < 1_000);
@@ -196,14 +198,14 @@ fn a_search_that_finds_nothing_says_so_when_it_has_looked_everywhere() {
     let text = "some words of it\n\n".repeat(150_000);
     let mut chat = chat([answered(1, &text)]);
     frames(&mut chat);
-    assert_eq!(chat.search("needle"), ChatEffect::Done);
+    assert_eq!(chat.search("needle"), []);
     let last = loop {
         let effect = chat.continue_search();
         if !chat.is_searching() {
             break effect;
         }
     };
-    assert_eq!(last, ChatEffect::NotFound);
+    assert_eq!(last, [Effect::info("not found")]);
     chat.search("needle");
     chat.act(Action::LineUp);
     assert!(
@@ -243,11 +245,11 @@ fn the_details_of_a_call_are_made_of_what_they_show() {
         .map(Cell::height)
         .sum();
     assert!(rows < 600, "{rows}");
-    let text = match chat.act(Action::CopyBlock) {
-        ChatEffect::Copy(text) => text,
-        other => panic!("{other:?}"),
+    let effects = chat.act(Action::CopyBlock);
+    let [Effect::Copy(text)] = &effects[..] else {
+        panic!("{effects:?}");
     };
-    assert!(text == long || text == "go", "all of it is copied");
+    assert!(*text == long || text == "go", "all of it is copied");
 }
 
 #[test]

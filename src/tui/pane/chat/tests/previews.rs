@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use super::sample::{
-    asked, call_id, chat, completed, ended, event, failed, message, said, screen, started, text,
+    asked, call_id, chat, completed, ended, event, failed, message, said, screen, session, started,
+    text,
 };
 use crate::keymap::Action;
+use crate::pane::PaneView;
 use crate::pane::chat::{Chat, Diffs};
 use notice::Notice;
 use protocol::call::ErrorCode;
@@ -88,7 +90,7 @@ fn a_long_change_shows_sixteen_rows_and_how_many_lines_are_left() {
 
 #[test]
 fn a_setting_leaves_changes_folded() {
-    let mut folded = Chat::new(jiff::tz::TimeZone::UTC).with_diffs(Diffs::of("folded"));
+    let mut folded = Chat::new(session(), jiff::tz::TimeZone::UTC).with_diffs(Diffs::of("folded"));
     for (number, fact) in (1..).zip(edited(1)) {
         folded.apply(&event(number, fact));
     }

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::sample::*;
 use crate::keymap::Action;
+use crate::pane::PaneView;
 use crate::pane::chat::Chat;
 use notice::Notice;
 use protocol::event::EventKind;
@@ -99,12 +100,8 @@ fn a_new_snapshot_leaves_the_reader_where_they_were() {
     chat.act(Action::PageUp);
     chat.act(Action::PageUp);
     let before = screen(&mut chat, 50, 10);
-    let reading = {
-        chat.session = Some(session());
-        chat.remember_place(session())
-    };
+    let reading = chat.remember_place();
     let mut again = long_chat(31);
-    again.session = Some(session());
     again.take_place(reading);
     assert_eq!(screen(&mut again, 50, 10)[..9], before[..9]);
 }

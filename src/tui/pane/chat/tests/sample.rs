@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::highlight::Colours;
-use crate::pane::Focus;
 use crate::pane::chat::Chat;
+use crate::pane::{Focused, PaneView};
 use crate::theme::{Role, Theme};
 use crate::widget::row::Paint;
 use jiff::Timestamp;
@@ -362,7 +362,7 @@ pub(crate) fn rich() -> Vec<EventKind> {
 }
 
 pub(super) fn chat(facts: impl IntoIterator<Item = EventKind>) -> Chat {
-    let mut chat = Chat::new(TimeZone::UTC);
+    let mut chat = Chat::new(session(), TimeZone::UTC);
     chat.agent = "build".into();
     chat.set_now(at(30));
     for (second, fact) in facts.into_iter().enumerate() {
@@ -395,7 +395,7 @@ pub(super) fn draw(chat: &mut Chat, width: u16, height: u16) -> Buffer {
         theme: &theme,
         colours: &colours,
     };
-    chat.draw(area, &mut buf, paint, Focus::Focused);
+    chat.draw(area, &mut buf, paint, Focused::Yes);
     buf
 }
 

@@ -1,6 +1,8 @@
 use super::sample::*;
+use crate::effect::Effect;
 use crate::keymap::Action;
-use crate::pane::chat::ChatEffect;
+use crate::pane::PaneView;
+use crate::pane::chat::cell::Body;
 use notice::Notice;
 use protocol::event::EventKind;
 
@@ -54,13 +56,13 @@ fn copies_have_no_decoration_and_no_line_breaks_of_the_screen() {
     chat.act(Action::Top);
     screen(&mut chat, 40, 30);
     chat.act(Action::NextItem);
-    let ChatEffect::Copy(text) = chat.act(Action::CopyItem) else {
+    let [Effect::Copy(text)] = &chat.act(Action::CopyItem)[..] else {
         panic!("nothing copied");
     };
     assert!(text.starts_with("Refactor session refresh so that two tabs cannot race.\nKeep"));
     chat.act(Action::NextItem);
     chat.act(Action::NextItem);
-    let ChatEffect::Copy(code) = chat.act(Action::CopyBlock) else {
+    let [Effect::Copy(code)] = &chat.act(Action::CopyBlock)[..] else {
         panic!("nothing copied");
     };
     assert!(
@@ -78,21 +80,20 @@ fn a_call_leads_to_its_diff_and_a_message_to_its_text() {
     for _ in 0..20 {
         screen(&mut chat, 66, 44);
         chat.act(Action::NextItem);
-        if let ChatEffect::ShowDiff {
-            call,
-            diff: Some(diff),
-            ..
-        } = chat.act(Action::ChatShowDiff)
+        let effects = chat.act(Action::ChatShowDiff);
+        let cursor = chat.cursor.and_then(|at| chat.cell(at));
+        if let [Effect::ShowDiff { diff, .. }] = &effects[..]
+            && let Some(Body::Call(cell)) = cursor.map(|cell| &cell.body)
         {
-            shown = Some((call, diff.path));
+            shown = Some((cell.call.id, diff.path.clone()));
         }
     }
     assert_eq!(shown, Some((call_id(6), "src/auth/session.rs".into())));
     chat.go_to_bottom();
-    let ChatEffect::EditMessage { message, text } = chat.act(Action::ChatEditMessage) else {
+    let [Effect::EditMessage { message, text }] = &chat.act(Action::ChatEditMessage)[..] else {
         panic!("no message");
     };
-    assert_eq!((message, text.as_str()), (message_id(4), "go on"));
+    assert_eq!((*message, text.as_str()), (message_id(4), "go on"));
 }
 
 #[test]
@@ -102,7 +103,7 @@ fn a_search_goes_to_its_matches_and_marks_them() {
     screen(&mut chat, 60, 20);
     chat.go_to_top();
     screen(&mut chat, 60, 20);
-    assert_eq!(chat.search("needle7"), ChatEffect::Done);
+    assert_eq!(chat.search("needle7"), []);
     let rows = screen(&mut chat, 60, 20);
     assert!(
         rows.iter().any(|row| row.contains("message 7 has")),
@@ -128,7 +129,7 @@ fn a_search_goes_to_its_matches_and_marks_them() {
             .iter()
             .any(|row| row.contains("message 157 has"))
     );
-    assert_eq!(chat.search("not there"), ChatEffect::NotFound);
+    assert_eq!(chat.search("not there"), [Effect::info("not found")]);
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn a_hostile_message_cannot_command_the_terminal() {
 #[test]
 fn colours_that_arrive_change_looks_and_nothing_else() {
     use crate::highlight::{CodeBlock, Colours, Highlighted, Token};
-    use crate::pane::Focus;
+    use crate::pane::Focused;
     use crate::theme::Role;
     use crate::widget::row::Paint;
     use ratatui::buffer::Buffer;
@@ -180,7 +181,7 @@ fn colours_that_arrive_change_looks_and_nothing_else() {
         theme: &theme,
         colours: &colours,
     };
-    chat.draw(coloured.area, &mut coloured, paint, Focus::Focused);
+    chat.draw(coloured.area, &mut coloured, paint, Focused::Yes);
     let text = |buf: &Buffer| {
         buf.content
             .iter()

@@ -115,7 +115,7 @@ impl Review {
         draw_rows(&[row], last, buf, theme);
     }
 
-    pub(super) fn field_cursor(&self, area: Rect) -> Option<Position> {
+    pub(in crate::pane::review) fn field_cursor(&self, area: Rect) -> Option<Position> {
         let Some(ReviewDialog::Text(dialog)) = &self.dialog else {
             return None;
         };

@@ -1,6 +1,6 @@
 //! Draws the review: header, rows, foot, and the dialogs over them.
 //!
-//! [`Review::measure`] lays out everything, for the window alone; drawing only puts it
+//! `measure` lays out everything, for the window alone; drawing only puts it
 //! on the screen.
 
 pub(super) mod body;
@@ -12,10 +12,11 @@ mod header;
 pub(super) mod result;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use super::row_cache::last_row;
-use super::{Review, ReviewEffect, Subject};
+use super::{Review, Subject};
+use crate::effect::Effect;
 use crate::highlight::Colours;
 use crate::theme::Role;
 use crate::widget::matches::draw_matches;
@@ -49,7 +50,7 @@ pub(super) struct Line {
 
 impl Review {
     /// Lays out the view for a size and requests syntax colours for its code.
-    pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
+    pub(super) fn lay_out(&mut self, width: u16, height: u16, colours: &mut Colours) {
         let list = self.list_width(width);
         let resized = (width - list, height) != (self.width, self.height);
         if resized {
@@ -122,7 +123,7 @@ impl Review {
     }
 
     /// Whether a line on the screen is not shown to its end.
-    pub fn cuts_lines(&self) -> bool {
+    pub(super) fn cuts_lines(&self) -> bool {
         self.laid.cut
     }
 
@@ -133,7 +134,7 @@ impl Review {
     }
 
     /// Records the rows that the user has seen so far; call it after each frame.
-    pub fn note_seen(&mut self) -> Vec<ReviewEffect> {
+    pub fn note_seen(&mut self) -> Vec<Effect> {
         let (Some(row_cache), Subject::Question(proposal)) = (&self.row_cache, &mut self.subject)
         else {
             return Vec::new();
@@ -145,7 +146,7 @@ impl Review {
             proposal.seen = proposal.seen.max(self.laid.last + 1);
         }
         if proposal.seen >= row_cache.rows && !seen_before && row_cache.rows > 0 {
-            return vec![ReviewEffect::SeenInFull(proposal.question)];
+            return vec![Effect::SeenInFull(proposal.question)];
         }
         Vec::new()
     }
@@ -184,8 +185,8 @@ impl Review {
         }
     }
 
-    /// Draws the layout from the last [`Review::measure`].
-    pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
+    /// Draws what [`Review::lay_out`] made.
+    pub(super) fn draw_laid_out(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
         let whole_area = area.intersection(buf.area);
         let area = self.draw_list(whole_area, buf, paint);
         let slot = |line: usize, x: usize, width: usize| {
@@ -252,11 +253,6 @@ impl Review {
             width: area.width - taken,
             ..area
         }
-    }
-
-    /// Returns the position of the text cursor while the user types a text.
-    pub fn cursor_position(&self, area: Rect) -> Option<Position> {
-        self.field_cursor(area)
     }
 
     /// Returns the positions of the columns.

@@ -35,7 +35,7 @@ fn prompt(risk: RiskReport) -> Question {
 fn desk_of(risk: RiskReport) -> PaneHarness {
     let mut sample = SampleReview::new();
     sample.also_in_token(4);
-    let review = Review::of_question(&prompt(risk), TimeZone::UTC);
+    let review = Review::of_question(SESSION, &prompt(risk), TimeZone::UTC);
     PaneHarness::of(review, sample, (120, 40))
 }
 
@@ -47,7 +47,7 @@ fn answer(harness: &mut PaneHarness) -> Option<Decision> {
     std::mem::take(&mut harness.effects)
         .into_iter()
         .find_map(|effect| match effect {
-            ReviewEffect::Answer(answer) => {
+            Effect::Send(Command::AnswerQuestion { answer, .. }) => {
                 assert_eq!(answer.shown, ContentHash::of(b"shown"));
                 Some(answer.decision)
             }
@@ -86,7 +86,7 @@ fn all_taken_is_yes_none_is_no_and_some_are_named() {
 fn w_answers_nothing_before_a_question_and_says_what_does() {
     let mut harness = harness();
     harness.press("+ w");
-    let says = |effect: &ReviewEffect| matches!(effect, ReviewEffect::Say(_, text) if text.contains("y gives the answer"));
+    let says = |effect: &Effect| matches!(effect, Effect::Say(_, text) if text.contains("y gives the answer"));
     assert!(harness.effects.iter().any(says), "{:?}", harness.effects);
     assert_eq!(answer(&mut harness), None);
 }
@@ -154,7 +154,7 @@ fn undo_takes_marks_back() {
 fn esc_goes_back_and_answers_nothing() {
     let mut harness = harness();
     harness.press("a Esc");
-    assert_eq!(harness.effects.last(), Some(&ReviewEffect::Close));
+    assert_eq!(harness.effects.last(), Some(&Effect::CloseReview));
     assert_eq!(answer(&mut harness), None);
 }
 
@@ -174,12 +174,13 @@ fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
     let mut harness = harness();
     assert_eq!(
         harness.review.note_seen(),
-        [ReviewEffect::SeenInFull(QuestionId(Uuid::from_u128(50)))]
+        [Effect::SeenInFull(QuestionId(Uuid::from_u128(50)))]
     );
     assert!(harness.review.note_seen().is_empty(), "once");
     let mut sample = SampleReview::new();
     sample.grow(2, 300);
     let review = Review::of_question(
+        SESSION,
         &prompt(RiskReport::low(Notice::text("a test"))),
         TimeZone::UTC,
     );
@@ -203,16 +204,14 @@ fn all_of_it_was_seen_only_when_its_end_was_on_the_screen() {
 #[test]
 fn a_question_that_cannot_be_shown_is_given_back() {
     let mut review = Review::of_question(
+        SESSION,
         &prompt(RiskReport::low(Notice::text("a test"))),
         TimeZone::UTC,
     );
     review.measure(120, 40, &mut Colours::none());
     let question = review.take_queries().pop().unwrap();
     let effects = review.failed(&question, &Notice::text("no"));
-    assert_eq!(
-        effects,
-        [ReviewEffect::NotShown(QuestionId(Uuid::from_u128(50)))]
-    );
+    assert_eq!(effects, [Effect::NotShown(QuestionId(Uuid::from_u128(50)))]);
 }
 
 #[test]
@@ -227,6 +226,7 @@ fn where_the_disk_is_the_base_there_are_two_columns_and_else_three() {
     let mut sample = SampleReview::new();
     sample.also_in_token(4);
     let review = Review::of_question(
+        SESSION,
         &prompt(RiskReport::low(Notice::text("a test"))),
         TimeZone::UTC,
     );

@@ -103,7 +103,7 @@ fn rejecting_what_others_stand_on_offers_all_three_ways() {
     ] {
         let mut sample = SampleReview::new();
         sample.set(4, |hunk| hunk.carries = vec![hunk_id(5)]);
-        let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+        let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
         review.show(ReviewTarget::Hunk {
             file: file_id(1),
             hunk: hunk_id(4),
@@ -118,7 +118,7 @@ fn rejecting_what_others_stand_on_offers_all_three_ways() {
 fn accepting_what_builds_on_an_open_one_offers_both() {
     let mut sample = SampleReview::new();
     sample.set(4, |hunk| hunk.builds_on = vec![hunk_id(5)]);
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Hunk {
         file: file_id(1),
         hunk: hunk_id(4),
@@ -184,7 +184,7 @@ fn accepting_a_file_leaves_conflicts_and_names_large_hunks_first() {
     assert_eq!(harness.orders(), [decide(&[4], HunkState::Accepted)]);
     let mut sample = SampleReview::new();
     sample.set(4, |hunk| hunk.oversized = true);
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
     let mut harness = PaneHarness::of(review, sample, (158, 40));
     harness.press("+");
@@ -206,7 +206,7 @@ fn accepting_a_file_leaves_conflicts_and_names_large_hunks_first() {
 fn accepting_all_files_asks_and_takes_those_of_every_file() {
     let mut sample = SampleReview::new();
     sample.set(6, |hunk| hunk.oversized = true);
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
     let mut harness = PaneHarness::of(review, sample, (158, 40));
     harness.press("*");
@@ -282,17 +282,20 @@ fn leaving_with_open_work_asks_and_keeps_everything() {
     harness.press("Esc q");
     assert_eq!(
         harness.effects,
-        [ReviewEffect::Close],
+        [Effect::CloseReview],
         "the key twice leaves"
     );
     harness.effects.clear();
     harness.press("q w y");
     let saved = matches!(
         harness.effects[0],
-        ReviewEffect::Order(ReviewCommand::Apply { .. })
+        Effect::Send(Command::Review {
+            order: ReviewCommand::Apply { .. },
+            ..
+        })
     );
     assert!(
-        saved && harness.effects.last() == Some(&ReviewEffect::Close),
+        saved && harness.effects.last() == Some(&Effect::CloseReview),
         "{:?}",
         harness.effects
     );

@@ -100,7 +100,7 @@ fn a_selection_stays_in_its_hunk_and_esc_ends_it() {
         harness
             .effects
             .iter()
-            .all(|effect| *effect != ReviewEffect::Close)
+            .all(|effect| *effect != Effect::CloseReview)
     );
 }
 
@@ -115,15 +115,15 @@ fn a_whole_hunk_that_is_selected_is_not_split() {
 fn pinned_and_copied_lines_are_those_of_the_hunk() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("n n @ y");
-    let pin = ReviewEffect::Pin {
+    let pin = Effect::Pin {
         path: "src/auth/session.rs".into(),
         start_line: 105,
         end_line: 106,
     };
     assert!(harness.effects.contains(&pin), "{:?}", harness.effects);
-    let copied = harness.effects.iter().any(|effect| {
-        matches!(effect, ReviewEffect::Copy(text) if text.starts_with("    let t = self.tok"))
-    });
+    let copied = harness.effects.iter().any(
+        |effect| matches!(effect, Effect::Copy(text) if text.starts_with("    let t = self.tok")),
+    );
     assert!(copied);
 }
 

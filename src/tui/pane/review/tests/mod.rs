@@ -14,15 +14,20 @@ use crossterm::event::{KeyEvent, KeyEventKind};
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use uuid::Uuid;
 
 use super::*;
 use crate::highlight::Colours;
 use crate::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::pane::{Focused, PaneView};
 use crate::theme::Theme;
 use crate::widget::row::Paint;
 use protocol::change::HunkState;
 use protocol::event::EventKind;
 use sample::{SampleReview, hunk_id};
+
+/// The session whose changes are reviewed.
+const SESSION: SessionId = SessionId(Uuid::nil());
 
 /// A review and the world that answers its queries.
 pub(super) struct PaneHarness {
@@ -30,7 +35,7 @@ pub(super) struct PaneHarness {
     pub(super) sample: SampleReview,
     pub(super) size: (u16, u16),
     /// Commands and notices since they were last taken.
-    pub(super) effects: Vec<ReviewEffect>,
+    pub(super) effects: Vec<Effect>,
     /// Every query that the view has asked.
     pub(super) asked: Vec<ReviewQuery>,
     keymap: Keymap,
@@ -38,7 +43,7 @@ pub(super) struct PaneHarness {
 
 impl PaneHarness {
     pub(super) fn new(width: u16, height: u16) -> Self {
-        let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+        let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
         review.show(ReviewTarget::Somewhere);
         Self::of(review, SampleReview::new(), (width, height))
     }
@@ -75,10 +80,10 @@ impl PaneHarness {
     }
 
     /// Takes effects; the world carries out commands.
-    fn take(&mut self, effects: Vec<ReviewEffect>) {
+    fn take(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             self.effects.push(effect.clone());
-            if let ReviewEffect::Order(order) = &effect {
+            if let Effect::Send(Command::Review { order, .. }) = &effect {
                 for fact in self.sample.order(order) {
                     self.fact(&fact);
                 }
@@ -138,7 +143,7 @@ impl PaneHarness {
         std::mem::take(&mut self.effects)
             .into_iter()
             .filter_map(|effect| match effect {
-                ReviewEffect::Order(order) => Some(order),
+                Effect::Send(Command::Review { order, .. }) => Some(order),
                 _ => None,
             })
             .collect()
@@ -147,7 +152,7 @@ impl PaneHarness {
     /// Returns the last notice to the user.
     pub(super) fn said(&self) -> String {
         let words = self.effects.iter().rev().find_map(|effect| match effect {
-            ReviewEffect::Say(_, text) => Some(text.clone()),
+            Effect::Say(_, text) => Some(text.clone()),
             _ => None,
         });
         words.unwrap_or_default()
@@ -164,7 +169,7 @@ impl PaneHarness {
             theme: &theme,
             colours,
         };
-        self.review.draw(area, &mut buf, paint);
+        self.review.draw(area, &mut buf, paint, Focused::Yes);
         crate::tests::text_of(&buf)
             .lines()
             .map(str::to_owned)

@@ -18,7 +18,7 @@ fn the_view_opens_where_something_is_undecided() {
 fn only_rows_around_the_screen_are_asked_for() {
     let mut sample = SampleReview::new();
     sample.grow(1, 20_000);
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
     let mut harness = PaneHarness::of(review, sample, (158, 40));
     let pages = |harness: &PaneHarness| {
@@ -194,7 +194,7 @@ fn wrapped_rows_have_the_same_height_in_every_column() {
     let mut sample = SampleReview::new();
     let long = "a very long line that has no room in a column, and so it goes on for a while here";
     sample.begin_with(1, long);
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
     let mut harness = PaneHarness::of(review, sample, (158, 40));
     harness.press("g W");
@@ -224,7 +224,7 @@ fn white_space_and_folds_change_no_mark() {
 fn the_review_opens_at_a_line_of_a_far_page() {
     let mut sample = SampleReview::new();
     sample.grow(1, 5_000);
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Path {
         path: "src/auth/session.rs".into(),
         line: Some(3_000),
@@ -236,7 +236,7 @@ fn the_review_opens_at_a_line_of_a_far_page() {
 
 #[test]
 fn an_empty_review_says_what_it_is_for() {
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
     review.measure(80, 20, &mut Colours::none());
     for question in review.take_queries() {
@@ -260,14 +260,14 @@ fn an_empty_review_says_what_it_is_for() {
         harness.text()
     );
     harness.press("q");
-    assert_eq!(harness.effects, [ReviewEffect::Close]);
+    assert_eq!(harness.effects, [Effect::CloseReview]);
 }
 
 #[test]
 fn what_would_command_a_terminal_is_shown_as_words() {
     let mut sample = SampleReview::new();
     sample.begin_with(1, "evil \u{1b}[31m \u{202e}text\twith\ttabs");
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Somewhere);
     let mut harness = PaneHarness::of(review, sample, (158, 40));
     harness.press("g");

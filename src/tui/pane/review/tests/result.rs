@@ -16,7 +16,7 @@ fn harness(size: (u16, u16), lines: u32) -> PaneHarness {
             .chain((0..6).map(around))
             .collect(),
     );
-    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    let mut review = Review::of_files(SESSION, ReviewBase::Open, TimeZone::UTC);
     review.show(ReviewTarget::Hunk {
         file: file_id(1),
         hunk: hunk_id(4),

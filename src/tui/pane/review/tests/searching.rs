@@ -61,7 +61,7 @@ fn what_is_not_there_is_said_and_esc_ends_the_search_before_the_view() {
     assert_eq!(harness.said(), "not in this file: nowhere at all");
     assert!(harness.text().contains("0 lines"));
     harness.press("Esc");
-    assert!(!harness.effects.contains(&ReviewEffect::Close));
+    assert!(!harness.effects.contains(&Effect::CloseReview));
     assert!(harness.review.dialog.is_none());
 }
 

@@ -1,6 +1,7 @@
 //! Tests of texts edited in place or in `$EDITOR`.
 
 use super::*;
+use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
 use notice::Notice;
 use protocol::command::CommandKind;
 use protocol::review::ConflictChoice;
@@ -130,22 +131,23 @@ fn capital_e_opens_the_text_elsewhere_and_takes_it_back() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("n n E");
     let before = harness.sample.text.clone();
-    let wanted = ReviewEffect::Edit {
-        hunk: hunk_id(4),
-        text: before.clone(),
-    };
+    let wanted = Effect::Edit(ExternalEdit {
+        purpose: EditPurpose::Hunk(SESSION, hunk_id(4)),
+        subject: EditSubject::Text(before.clone()),
+    });
     assert_eq!(harness.effects.last(), Some(&wanted));
-    let effects = harness
-        .review
-        .edited(hunk_id(4), &before, Some("new\n".into()));
+    let new = Some("new\n".to_owned());
+    let effects = harness.review.edited(hunk_id(4), new);
     let order = ReviewCommand::Amend {
         hunk: hunk_id(4),
         text: "new\n".into(),
     };
-    assert_eq!(effects, [ReviewEffect::Order(order)]);
-    for nothing in [None, Some(before.clone())] {
-        let effects = harness.review.edited(hunk_id(4), &before, nothing);
-        assert!(matches!(effects[..], [ReviewEffect::Say(..)]));
+    let session = SESSION;
+    assert_eq!(effects, [Effect::Send(Command::Review { session, order })]);
+    for nothing in [None, Some(before)] {
+        harness.press("E");
+        let effects = harness.review.edited(hunk_id(4), nothing);
+        assert!(matches!(effects[..], [Effect::Say(..)]));
     }
 }
 

@@ -4,8 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::super::composer::layout::{shown, shown_width};
-use super::super::theme::{Role, Theme};
+use crate::composer::layout::{shown, shown_width};
+use crate::theme::{Role, Theme};
 use client::line_editor::{KeyUse, LineEditor};
 use client::text::fill_end;
 
