@@ -236,7 +236,7 @@ mod tests {
         assert!(
             told[0]
                 .1
-                .starts_with("config.yaml:3:1: block: the block list has a pattern"),
+                .starts_with("config.yaml:3:1: block: cannot read a block list pattern"),
             "{told:?}"
         );
         let blocks = BlockList::new(&loaded.config.block).unwrap();

@@ -199,7 +199,7 @@ mod tests {
             named.faults[0]
                 .message
                 .to_string()
-                .contains("cannot be read"),
+                .contains("cannot read the keymap"),
             "{:?}",
             named.faults
         );

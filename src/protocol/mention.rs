@@ -190,8 +190,8 @@ mod tests {
         assert_eq!(LineRange::read("10-40"), range(10, 40));
         assert_eq!(LineRange::read("7"), range(7, 7));
         let why = |typed: &str| LineRange::read(typed).unwrap_err().to_string();
-        assert!(why("40-10").contains("as in 10-40"));
-        assert!(why("0-3").contains("count from 1"));
+        assert!(why("40-10").contains("as 10-40"));
+        assert!(why("0-3").contains("start at 1"));
         assert!(why("10-").contains("such as"));
         assert!(why("99999999999").contains("is not a line range"));
     }

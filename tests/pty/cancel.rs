@@ -19,7 +19,7 @@ fn ctrl_c_cancels_a_run_and_its_question() {
     session.wait_for(&["── CONFIRM", "+0 -3"]);
     session.press(Key::Ctrl('c'));
     session.wait_until("the run is stopped", |view| {
-        view.shows("stopped  ") && !view.shows("── CONFIRM") && !view.shows("── working")
+        view.shows("stopped ·") && !view.shows("── CONFIRM") && !view.shows("── working")
     });
     session.wait_until("nothing is left to be killed", |view| {
         !view.shows("Ctrl+C again force stops")

@@ -49,7 +49,7 @@ fn leave(mut session: Session, place: &Place) {
 fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     let place = Place::new();
     let mut session = Start::program(&place, &["--demo"]).size(120, 36).begin();
-    session.wait_for(&["This is the demo", "1 of 6"]);
+    session.wait_for(&["This is the demo", "Greetings must end", "1 of 6"]);
     session.press(Key::Enter);
     session.wait_for(&["$ sh test.sh", "2 of 6"]);
     let before = script(&place);
@@ -120,6 +120,7 @@ fn the_agent_of_the_demo_learns_of_a_no_and_leaves_the_file_untouched() {
     session.wait_for(&["greet.sh  +1 -1"]);
     session.decide("n");
     session.wait_for(&["You refused the change"]);
+    session.wait_until("the run is over", |view| !view.shows("── working"));
     assert_eq!(script(&place), before);
     let asked = fs::read_to_string(&record).expect("the recording");
     let third = asked.lines().find(|line| line.contains("\"step\":3"));

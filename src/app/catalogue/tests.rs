@@ -118,7 +118,7 @@ async fn what_was_said_stands_over_the_settings_and_they_over_the_default() {
     for provider in ["ollama", "openai"] {
         let order = set(provider, address("http://kept:1"));
         let words = kept.change(order).await.unwrap().to_string();
-        let over = words.contains("environment X says otherwise");
+        let over = words.contains("environment X overrides");
         assert_eq!(over, provider == "openai", "{words}");
     }
     let ollama = kept.base_url("ollama");

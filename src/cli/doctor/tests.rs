@@ -305,8 +305,8 @@ fn the_model_of_new_sessions_has_a_row_with_what_a_probe_found_of_it() {
         let row = lines.next().unwrap_or_default().to_owned();
         (row, lines.next().unwrap_or_default().to_owned())
     };
-    let not_probed = "-     model       ollama/tiny:1b was not probed; `agentichat models probe ollama/tiny:1b` tells \
-                      whether it calls tools";
+    let not_probed = "-     model       ollama/tiny:1b was not probed; `agentichat models probe ollama/tiny:1b` tests \
+                      its tool calls";
     assert_eq!(row(&with(None)).0, not_probed);
     let calls = "ok    model       ollama/tiny:1b calls tools natively, two at once; repeats a call after its result";
     assert_eq!(row(&with(Some(found(CallForm::Native)))).0, calls);

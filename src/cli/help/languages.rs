@@ -6,6 +6,7 @@ use super::tests::texts;
 use client::slash::SLASH_COMMANDS;
 use config::KEYS;
 use l10n::Language;
+use l10n::say;
 use l10n::testing::{file, messages, speaking};
 use l10n::{
     argument_id, context_id, key_id, of_command, of_key, of_setting, setting_id, where_id, word_id,
@@ -87,6 +88,20 @@ fn texts_of_the_key_table_have_ids_of_their_own() {
     });
 }
 
+/// Replaces a language's own names of keys by the English ones. A French workspace is no key.
+fn with_english_keys(language: Language, text: &str) -> String {
+    let names = speaking(language, || {
+        [
+            (say!("keyname-enter"), "Enter"),
+            (say!("keyname-space"), "Space"),
+            (say!("keyname-backspace"), "Backspace"),
+        ]
+    });
+    let replaced = names.iter();
+    let text = text.replace("Espace de travail", "");
+    replaced.fold(text, |text, (own, english)| text.replace(own, english))
+}
+
 /// Returns the key that a button's text names: its first word.
 fn key_of(text: &str) -> &str {
     text.trim_start().split(' ').next().unwrap_or_default()
@@ -115,6 +130,7 @@ fn a_button_names_the_same_key_in_every_language() {
         let wanted = raw(Language::English, id);
         for language in [Language::French, Language::Portuguese] {
             let text = raw(language, id);
+            let text = with_english_keys(language, &text);
             assert_eq!(key_of(&text), key_of(&wanted), "{}: {id}", language.code());
         }
     }
@@ -209,6 +225,7 @@ fn a_message_names_the_same_keys_and_flags_in_every_language() {
             if LEFT_IS_NO_KEY.contains(&id.as_str()) {
                 assert!(wanted.remove("Left"), "{id} says it otherwise now");
             }
+            let text = with_english_keys(language, &text);
             assert_eq!(named(&text), wanted, "{}: {id}", language.code());
         }
     }

@@ -138,7 +138,7 @@ fn a_duplicate_key_is_refused_with_both_lines() {
     let place = Harness::new().global("model: a\nbell: true\nmodel: b\n");
     assert_eq!(
         place.problems(),
-        ["config/config.yaml:3:1: model: this key stands in line 1 already"]
+        ["config/config.yaml:3:1: model: this key is already in line 1"]
     );
     let place = Harness::new().global("agent:\n  name: a\nagent.name: b\n");
     assert_eq!(
@@ -214,7 +214,9 @@ fn a_key_in_a_file_is_refused_and_not_repeated() {
     let secret = "sk-abcdefghijklmnopqrstuvwx";
     let place = Harness::new().global(&format!("providers:\n  openai:\n    api_key: {secret}\n"));
     let problems = place.problems().join("\n");
-    assert!(problems.contains(":3:5: providers.openai.api_key: keys and passwords do not go"));
+    assert!(
+        problems.contains(":3:5: providers.openai.api_key: no keys or passwords in a config file")
+    );
     assert!(
         problems.ends_with("did you mean providers.openai.api_key_env?"),
         "{problems}"

@@ -211,7 +211,7 @@ fn a_model_that_costs_nothing_goes_on_without_money_and_one_without_a_price_is_t
     assert!(asks(PRICE).is_err());
     let told = budget::unpriced(&budgets, &Price::default(), "openai/x").unwrap();
     let told = told.to_string();
-    assert!(told.contains("openai/x is not known"), "{told}");
+    assert!(told.contains("no price is set for openai/x"), "{told}");
     assert_eq!(budget::unpriced(&budgets, &PRICE, "openai/x"), None);
     assert_eq!(
         budget::unpriced(&Budgets::default(), &Price::default(), "x"),

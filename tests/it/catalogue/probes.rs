@@ -57,7 +57,7 @@ async fn a_probe_is_printed_kept_and_shown_wherever_the_model_is() {
     let doctor = place.agentichat(&["doctor"], &host).await;
     assert!(
         doctor.out.contains(
-            "ollama/tiny:1b was not probed; `agentichat models probe ollama/tiny:1b` tells whether"
+            "ollama/tiny:1b was not probed; `agentichat models probe ollama/tiny:1b` tests its tool calls"
         ),
         "{}",
         doctor.out

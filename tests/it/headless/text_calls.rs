@@ -48,7 +48,7 @@ async fn a_call_that_is_only_spoken_of_is_not_run_and_is_told_of() {
     assert!(!place.root().join("made.txt").exists());
     let rows = rows(&said);
     assert_eq!(rows.len(), 1, "{rows:?}");
-    assert!(rows[0].contains("looks like a call of write_file was not run: other text follows it"));
+    assert!(rows[0].contains("A possible call of write_file was not run: other text follows it"));
 }
 
 #[tokio::test]

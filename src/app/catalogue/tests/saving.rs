@@ -173,7 +173,8 @@ async fn a_key_that_cannot_be_kept_takes_everything_else_back() {
         panic!("{result:?}");
     };
     assert!(
-        why.to_string().starts_with("mistral: the key file"),
+        why.to_string()
+            .starts_with("mistral: cannot read the key file"),
         "{why}"
     );
     assert!(!why.to_string().contains(KEY));

@@ -198,7 +198,7 @@ impl Guest {
     }
 
     async fn gone(&mut self) {
-        self.told("is gone").await;
+        self.told("ended").await;
     }
 
     /// Whether a command about a session is accepted.
@@ -299,7 +299,7 @@ async fn where_the_next_owner_takes_no_others_a_terminal_goes_on_beside_it() {
     let mut guest = Guest::attach(&harness.plain()).await;
     owner.leave(&harness.state()).await;
     let text = guest.told("takes no other terminals").await;
-    assert!(text.contains("is gone"), "{text}");
+    assert!(text.contains("ended"), "{text}");
     assert!(guest.is_live(session).await, "nobody else has it");
     guest.leave().await.unwrap();
 }

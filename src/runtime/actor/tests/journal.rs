@@ -18,7 +18,7 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
     let notice = harness.event("notice").await;
     assert!(
         matches!(&notice.fact, EventKind::Notice { level: NoticeLevel::Error, text }
-            if text.to_string().contains("nothing can be saved")),
+            if text.to_string().contains("cannot save")),
         "{notice:?}"
     );
     assert!(
@@ -75,7 +75,7 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
                 path: Some("state.db".into()),
                 reason: Notice::text("read-only"),
             },
-            "state.db cannot be written",
+            "cannot write state.db",
         ),
     ];
     for (fault, reason) in faults {

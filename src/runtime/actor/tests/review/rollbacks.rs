@@ -100,7 +100,7 @@ async fn what_the_user_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_lef
     let without = harness.preview(&whole).await;
     assert_eq!(without.files.len(), 1, "it can be taken in again");
     assert_eq!((without.edited(), without.files[0].hunks), (0, 0));
-    assert_eq!(without.files[0].becomes.to_string(), "stays as it is");
+    assert_eq!(without.files[0].becomes.to_string(), "stays");
 }
 
 #[tokio::test]
@@ -284,7 +284,7 @@ async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
     };
     let left_out = harness.preview(&without).await;
     assert_eq!(left_out.files.len(), 1, "{left_out:?}");
-    assert_eq!(left_out.files[0].becomes.to_string(), "stays as it is");
+    assert_eq!(left_out.files[0].becomes.to_string(), "stays");
     assert_eq!((left_out.files[0].added, left_out.files[0].removed), (0, 0));
     let shown = left_out.shown;
     let request = without;
