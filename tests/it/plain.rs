@@ -289,6 +289,7 @@ async fn another_message_at_the_end_of_the_demo_is_told_that_it_is_over_and_what
     session.send("send").await;
     // A command of high risk is asked about in every mode.
     session.until("git reset --hard").await;
+    session.until("Only the word allows it.").await;
     session.send("no").await;
     session.until("did not run, so nothing is lost").await;
     session.until("Your turn.").await;

@@ -86,7 +86,7 @@ fn a_configuration_that_leaves_the_mouse_to_the_terminal_is_heard() {
     let mut session = Start::program(&place, &["--set", "mouse=off"])
         .kind(Kind::KITTY)
         .begin();
-    session.wait_for(&["── draft ──", "Checked"]);
+    session.wait_for(&["── draft ──", "No model connected"]);
     assert!(find(session.bytes(), b"\x1b[?1002h").is_none());
     session.press(Key::Ctrl('x'));
     session.press(Key::Ctrl('c'));

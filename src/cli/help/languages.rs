@@ -169,12 +169,7 @@ fn named(text: &str) -> BTreeSet<&str> {
 }
 
 /// Messages whose English "Left" is not a key.
-const LEFT_IS_NO_KEY: [&str; 4] = [
-    "plain-left-as-it-is",
-    "plain-own-left",
-    "plain-saved-partly",
-    "plain-too-large",
-];
+const LEFT_IS_NO_KEY: [&str; 3] = ["plain-own-left", "plain-review-left", "plain-too-large"];
 
 /// Returns the messages of a language as written in its file.
 fn raw(language: Language) -> BTreeMap<String, String> {

@@ -198,7 +198,7 @@ impl Guest {
     }
 
     async fn gone(&mut self) {
-        self.told("ended").await;
+        self.told("lost the terminal that owned").await;
     }
 
     /// Whether a command about a session is accepted.
