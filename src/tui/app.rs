@@ -12,6 +12,7 @@ use ratatui::layout::Position;
 
 #[cfg(test)]
 use super::adapter::RealPanes;
+use super::dialog::help::Help;
 use super::effect::Effect;
 #[cfg(test)]
 use super::keymap::Action;
@@ -50,7 +51,7 @@ pub enum Redraw {
     Now,
 }
 
-/// The overlay that is shown over the first session as soon as it exists.
+/// The dialog that is shown over the first session as soon as it exists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AfterOpening {
     #[default]
@@ -81,7 +82,7 @@ pub struct App {
     pub(super) layout: Layout,
     /// The session that this screen was started for; shown as soon as its first event arrives.
     pub(super) awaited_session: Awaited,
-    /// The overlay over the first session.
+    /// The dialog over the first session.
     pub(super) after_opening: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
@@ -136,11 +137,7 @@ impl App {
             diff_follows: false,
             note: super::pane::note::NotePane::default(),
             proposed: None,
-            full: None,
-            overlay: None,
-            rollback_aside: None,
-            under_help: None,
-            beneath: None,
+            dialogs: super::dialog::Dialogs::default(),
             tested: std::collections::BTreeMap::new(),
             settings_opened: 0,
             probing: None,
@@ -352,9 +349,9 @@ impl App {
         let tab = self.model.tab_mut();
         let found = tab.map(|tab| tab.chat.continue_search());
         self.pane_effects(found.unwrap_or_default());
-        self.extend_full_text();
         self.measure();
         self.note_review();
+        self.note_dialog();
         self.dirty = if self.is_incomplete() {
             Redraw::Soon
         } else {
@@ -368,8 +365,8 @@ impl App {
         let windows = self.model.splits.sessions();
         let current = self.model.session();
         let mut tabs = self.model.tabs.iter();
-        let texts = self.full_text_is_incomplete();
-        texts
+        let dialog = self.model.dialogs.top();
+        dialog.is_some_and(|dialog| dialog.is_incomplete())
             || tabs.any(|tab| {
                 let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
                 is_shown && tab.chat.is_incomplete()
@@ -450,10 +447,10 @@ impl App {
     /// on a low screen.
     fn layout_request_for_panes(&self) -> LayoutRequest {
         use super::layout::Visibility;
-        use super::overlay::Overlay;
-        let hints = match self.model.overlay {
-            Some(Overlay::Help(_)) => Visibility::Yes,
-            _ => Visibility::No,
+        let hints = if self.model.dialogs.shows::<Help>() {
+            Visibility::Yes
+        } else {
+            Visibility::No
         };
         let main = match self.model.layout_request.main {
             // The review was open in another tab.

@@ -6,8 +6,12 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
+use super::dialog::Dialog;
+use super::hints::KeyHints;
+use super::hints::own::SURE_KEYS;
+use super::keymap::{Action, Context};
 use super::part::PaneEffect;
 use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
@@ -28,6 +32,8 @@ pub struct Confirm {
     question: String,
     yes: Vec<Command>,
     since: Duration,
+    /// Time of the last input.
+    now: Duration,
     /// A `y` was pressed; whether it was alone is not known yet.
     held: bool,
 }
@@ -39,11 +45,43 @@ impl Confirm {
             question: one_line(question),
             yes,
             since: now,
+            now,
             held: false,
         }
     }
+}
 
-    pub fn key(&mut self, key: &KeyEvent, now: Duration) -> Vec<PaneEffect> {
+impl Dialog for Confirm {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Picker]
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        KeyHints::Keys(SURE_KEYS)
+    }
+
+    fn takes_text(&self) -> bool {
+        true
+    }
+
+    /// Only Enter itself is Enter here.
+    fn takes_line_feeds(&self) -> bool {
+        true
+    }
+
+    fn set_now(&mut self, now: Duration) {
+        self.now = now;
+    }
+
+    /// The dialog's own keys are letters.
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+        match action {
+            Action::CancelOverlay => vec![PaneEffect::CloseOverlay],
+            _ => Vec::new(),
+        }
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = false;
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
@@ -51,7 +89,7 @@ impl Confirm {
             KeyCode::Char('g') if control => vec![PaneEffect::CloseOverlay],
             KeyCode::Char(_) if key.modifiers.intersects(chord) => Vec::new(),
             KeyCode::Char('y') => {
-                self.held = now.saturating_sub(self.since) >= ARMING;
+                self.held = self.now.saturating_sub(self.since) >= ARMING;
                 Vec::new()
             }
             KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![PaneEffect::CloseOverlay],
@@ -59,24 +97,21 @@ impl Confirm {
         }
     }
 
-    /// Reports that the last key was alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
+    fn settled(&mut self) -> Option<Vec<PaneEffect>> {
         if !std::mem::take(&mut self.held) {
-            return Vec::new();
+            return None;
         }
         let orders = std::mem::take(&mut self.yes);
         let orders = orders.into_iter().map(PaneEffect::Send);
-        std::iter::once(PaneEffect::CloseOverlay)
-            .chain(orders)
-            .collect()
+        let effects = std::iter::once(PaneEffect::CloseOverlay);
+        Some(effects.chain(orders).collect())
     }
 
-    /// Discards the held key: it was not alone, or something came after it.
-    pub fn drop_held_key(&mut self) {
+    fn drop_held_key(&mut self) {
         self.held = false;
     }
 
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let width = WIDTH.min(whole.width.saturating_sub(2));
         let room = usize::from(width.saturating_sub(4)).max(1);
         let mut rows = wrap_text(&self.question, TextStyle::of(Role::Fg), room);
@@ -90,5 +125,11 @@ impl Confirm {
         let height = height.saturating_add(2);
         let inner = box_in(whole, (width, height), say!("sure-title"), buf, theme);
         draw_rows(&rows, inner, buf, theme);
+        None
+    }
+
+    /// A question that was covered for a while may be forgotten by the time it returns.
+    fn stays_beneath(&self) -> bool {
+        false
     }
 }

@@ -7,10 +7,14 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
+use super::dialog::{Dialog, DialogContext};
+use super::hints::own::KEY_TEST_KEYS;
+use super::hints::{KeyHints, with_keys};
+use super::keymap::{Action, Context};
 use super::part::PaneEffect;
-use super::terminal::findings::{KeyFindings, KeyKnowledge};
+use super::terminal::findings::KeyKnowledge;
 use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
 use super::widget::row::{Row, TextStyle, draw_rows};
@@ -57,15 +61,39 @@ impl TestedKey {
 pub struct KeyTest {
     /// Number of keys already tried.
     done: usize,
+    /// What is known about the tried keys, and what to press next.
+    texts: Vec<(String, Role)>,
 }
 
 impl KeyTest {
     fn wanted(&self) -> Option<TestedKey> {
         TestedKey::ALL.get(self.done).copied()
     }
+}
 
-    /// Handles a key: the requested one, what came in its place, or Space if nothing came.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+impl Dialog for KeyTest {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Picker]
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        KeyHints::Keys(KEY_TEST_KEYS)
+    }
+
+    /// The user presses Ctrl+Tab to see whether it arrives; it does nothing here.
+    fn takes_every_key(&self) -> bool {
+        true
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+        match action {
+            Action::CancelOverlay => vec![PaneEffect::CloseOverlay],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes the requested key, what came in its place, or Space if nothing came.
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(wanted) = self.wanted().filter(|_| key.code != KeyCode::Esc) else {
             return match key.code {
                 KeyCode::Esc | KeyCode::Enter => vec![PaneEffect::CloseOverlay],
@@ -79,37 +107,35 @@ impl KeyTest {
         vec![PaneEffect::Heard(wanted, heard)]
     }
 
-    /// Draws the test; `with_keys` replaces names of actions by their keys.
-    pub fn draw(
-        &self,
-        found: &KeyFindings,
-        with_keys: impl Fn(&str) -> String,
-        whole: Rect,
-        buf: &mut Buffer,
-        theme: &Theme,
-    ) {
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        let found = cx.findings();
+        let tried = TestedKey::ALL.iter().take(self.done);
+        let told = tried.map(|tried| match tried {
+            TestedKey::CtrlTab => found.ctrl_tab(),
+            TestedKey::ShiftEnter => found.shift_enter(),
+        });
+        let told = told.map(|told| (with_keys(cx.keymap(), &told.text), Role::Fg));
+        let next = match self.wanted() {
+            Some(wanted) => say!("key-test-press", key = wanted.name()),
+            None => say!("key-test-over").to_owned(),
+        };
+        let next = (with_keys(cx.keymap(), &next), Role::Accent);
+        self.texts = told.chain([next]).collect();
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let width = WIDTH.min(whole.width.saturating_sub(2));
         let room = usize::from(width.saturating_sub(4)).max(1);
         let mut rows = wrap_text(say!("key-test-head"), TextStyle::of(Role::FgMuted), room);
-        let mut say = |text: &str, role| {
+        for (text, role) in &self.texts {
             rows.push(Row::default());
-            rows.extend(wrap_text(&with_keys(text), TextStyle::of(role), room));
-        };
-        for tried in TestedKey::ALL.iter().take(self.done) {
-            let told = match tried {
-                TestedKey::CtrlTab => found.ctrl_tab(),
-                TestedKey::ShiftEnter => found.shift_enter(),
-            };
-            say(&told.text, Role::Fg);
-        }
-        match self.wanted() {
-            Some(wanted) => say(&say!("key-test-press", key = wanted.name()), Role::Accent),
-            None => say(say!("key-test-over"), Role::Accent),
+            rows.extend(wrap_text(text, TextStyle::of(*role), room));
         }
         let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
         let size = (width, height.saturating_add(2));
         let inner = box_in(whole, size, say!("key-test-title"), buf, theme);
         draw_rows(&rows, inner, buf, theme);
+        None
     }
 }
 

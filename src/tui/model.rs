@@ -4,17 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::dialog::Dialogs;
 use super::index_status::Indexed;
 use super::input::Window;
 use super::keymap::Key;
 use super::layout::{LayoutRequest, Pane};
-use super::overlay::Overlay;
-use super::overlay::full_text::FullSource;
 use super::pane::note::NotePane;
 use super::part::{DiffView, TreeView};
 use super::pointer::Pointer;
-use super::rollback::Rollback;
-use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
@@ -101,17 +98,6 @@ pub struct ShownProposal {
     pub shown: ContentHash,
 }
 
-/// The full text of what a question would grant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FullQuestion {
-    pub question: QuestionId,
-    /// The title above the text.
-    pub title: String,
-    pub source: FullSource,
-    /// The query for further changes that a yes applies, if it applies any.
-    pub written: Option<Query>,
-}
-
 /// Whether the engine is running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -148,16 +134,8 @@ pub struct Model {
     pub note: NotePane,
     /// The question's proposal that the diff pane shows.
     pub proposed: Option<ShownProposal>,
-    /// The full text of a question, if the review cannot show it.
-    pub full: Option<FullQuestion>,
-    /// The overlay over the panes.
-    pub overlay: Option<Overlay>,
-    /// The rollback dialog, while the user edits conflicting lines in the review.
-    pub rollback_aside: Option<Box<Rollback>>,
-    /// The overlay beneath help, which returns when help is closed.
-    pub under_help: Option<Box<Overlay>>,
-    /// The settings, while another overlay covers them.
-    pub beneath: Option<Box<Settings>>,
+    /// What lies over the panes.
+    pub dialogs: Dialogs,
     /// The last connection test of each provider.
     pub tested: BTreeMap<String, ConnectionTest>,
     /// Number of times the settings were opened.

@@ -3,7 +3,7 @@
 //! The screen knows its parts only through these traits, so that each part can be built, tested and
 //! replaced alone. `parts` binds them to the real parts; tests bind simple ones.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,22 +15,25 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::composer::Marking;
+use super::dialog::full_text::FullSource;
+use super::dialog::stall_notice::StallChoice;
 use super::effect::{ExternalEdit, SearchField};
 use super::hints::KeyHints;
 use super::hints::own::SEARCH_KEYS;
 use super::input::{Input, Window};
 use super::key_test::TestedKey;
 use super::keymap::{Action, Context};
-use super::overlay::full_text::FullSource;
+use super::palette::PaletteTarget;
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewTarget;
 use super::pane::tree::FileMark;
 use super::select::TextView;
-use super::settings::JobCommand;
+use super::settings::{Begin, JobCommand};
 use super::terminal::findings::KeyKnowledge;
 use super::theme::Theme;
 use notice::Notice;
 use protocol::approval::Question;
+use protocol::catalogue::ConnectionTest;
 use protocol::change::FileDiff;
 use protocol::command::Command;
 use protocol::event::{Event, EventKind, NoticeLevel};
@@ -118,8 +121,34 @@ pub enum PaneEffect {
     RollBackFile(String),
     /// Reports the result of a tested key.
     Heard(TestedKey, KeyKnowledge),
-    /// Closes the overlay over the panes.
+    /// Closes the dialog that requests it.
     CloseOverlay,
+    /// Closes every dialog.
+    CloseDialogs,
+    /// Carries out an action of the screen.
+    Act(Action),
+    /// Handles a key anew, after the dialog to which it went has closed.
+    Press(KeyEvent),
+    /// Does what the user chose about a session that does not respond.
+    OnStall(StallChoice),
+    /// Does what a row of the palette says.
+    RunEntry(PaletteTarget),
+    /// Completes the command of a row of the palette in the editor.
+    CompleteEntry(PaletteTarget),
+    /// Searches again for a first model.
+    SearchModel,
+    /// Opens the wizard of a provider, from this step.
+    SetUpProvider(String, Begin),
+    /// Uses a provider that was just set up for the sessions without a model.
+    UseProvider {
+        provider: String,
+        /// Its default model, if one is set.
+        model: Option<String>,
+    },
+    /// Keeps the last connection test of each provider.
+    KeepTests(BTreeMap<String, ConnectionTest>),
+    /// Ends the screen and shows the demo.
+    ShowDemo,
     /// Creates a session and shows it.
     NewSession,
     /// Creates a session with these settings and shows it.
@@ -136,8 +165,6 @@ pub enum PaneEffect {
         /// Present settings of the session, or initial settings of the new one.
         settings: Box<SessionSettings>,
     },
-    /// Closes the settings form; the list of sessions reappears if the form was opened from it.
-    LeaveSessionForm,
     /// Shows a session.
     ShowSession(SessionId),
     /// Shows a session beside the current one.
@@ -357,7 +384,7 @@ pub enum KeysGoTo {
     Pane,
     /// The completion popup over the editor.
     Popup,
-    /// The overlay over the panes.
+    /// A dialog over the panes.
     Overlay,
 }
 

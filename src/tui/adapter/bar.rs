@@ -8,11 +8,11 @@ use ratatui::layout::{Position, Rect};
 use crate::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
+use crate::dialog::full_text::FullSource;
 use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::hints::KeyHints;
 use crate::input::{Input, InputKind};
 use crate::motion::Motion;
-use crate::overlay::full_text::FullSource;
 use crate::part::{BarSurroundings, BarView, InputUse, KeysGoTo, PaneEffect, Paused};
 use crate::screen::Glyphs;
 use crate::theme::Theme;

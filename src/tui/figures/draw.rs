@@ -50,7 +50,7 @@ impl Rows {
 }
 
 impl Figures {
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
+    pub(super) fn draw_figures(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
         let most = SIZE.1.min(whole.height.saturating_sub(2));
         let curve = if most >= TALL { CURVE } else { 1 };
         let lanes = self.run().map_or(0, |run| lanes(run, self.now).0.len());

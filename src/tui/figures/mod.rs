@@ -8,12 +8,19 @@ pub(crate) mod tests;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
-use super::keymap::Action;
-use super::part::PaneEffect;
+use super::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
+use super::hints::{FIGURES_HINTS, KeyHints};
+use super::keymap::{Action, Context};
+use super::part::{InputUse, PaneEffect};
+use super::theme::Theme;
+use l10n::said;
+use protocol::event::{Event, EventKind};
 use protocol::figures::{RunFigures, StepFigures};
 use protocol::ids::SessionId;
-use protocol::query::Query;
+use protocol::query::{Query, Reply};
 use protocol::session::ContextWindow;
 
 /// Maximum number of runs to query.
@@ -52,11 +59,6 @@ impl Figures {
         }
     }
 
-    /// Returns the session of the figures.
-    pub fn session(&self) -> SessionId {
-        self.session
-    }
-
     /// Returns the query for the runs.
     pub fn question(&self) -> Query {
         Query::Figures {
@@ -66,41 +68,22 @@ impl Figures {
     }
 
     /// Sets the runs, the latest last.
-    pub fn set(&mut self, runs: Vec<RunFigures>) {
+    fn set(&mut self, runs: Vec<RunFigures>) {
         self.runs = runs;
         self.known = true;
         self.problem = None;
     }
 
     /// Reports that the runs could not be read.
-    pub fn failed(&mut self, reason: &str) {
+    fn failed(&mut self, reason: &str) {
         self.known = true;
         self.problem = Some(reason.to_owned());
     }
 
     /// Updates the context window and the time.
-    pub fn tell(&mut self, window: Option<ContextWindow>, now: Option<Timestamp>) {
+    fn tell(&mut self, window: Option<ContextWindow>, now: Option<Timestamp>) {
         self.window = window;
         self.now = now;
-    }
-
-    /// Performs the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
-        let last = self.runs.len().saturating_sub(1);
-        let at = self.place();
-        match action {
-            Action::NextItem => self.go_to((at + 1).min(last)),
-            Action::PreviousItem => self.go_to(at.saturating_sub(1)),
-            Action::Top => self.go_to(0),
-            Action::Bottom => self.go_to(last),
-            Action::LineDown => self.top += 1,
-            Action::LineUp => self.top = self.top.saturating_sub(1),
-            Action::PageDown => self.top += 10,
-            Action::PageUp => self.top = self.top.saturating_sub(10),
-            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
-            _ => {}
-        }
-        Vec::new()
     }
 
     /// Shows a run. The current run is followed as long as the user looks at no earlier one.
@@ -122,5 +105,80 @@ impl Figures {
     /// Returns the answers of all runs, oldest first.
     fn steps(&self) -> impl Iterator<Item = &StepFigures> {
         self.runs.iter().flat_map(|run| run.steps.iter())
+    }
+}
+
+impl Dialog for Figures {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Pane]
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        KeyHints::These(FIGURES_HINTS)
+    }
+
+    fn passes_on(&self, action: Action) -> bool {
+        is_of_screen(action) || leads_elsewhere(action)
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+        let last = self.runs.len().saturating_sub(1);
+        let at = self.place();
+        match action {
+            Action::NextItem => self.go_to((at + 1).min(last)),
+            Action::PreviousItem => self.go_to(at.saturating_sub(1)),
+            Action::Top => self.go_to(0),
+            Action::Bottom => self.go_to(last),
+            Action::LineDown => self.top += 1,
+            Action::LineUp => self.top = self.top.saturating_sub(1),
+            Action::PageDown => self.top += 10,
+            Action::PageUp => self.top = self.top.saturating_sub(10),
+            Action::Back | Action::CancelOverlay => return vec![PaneEffect::CloseOverlay],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn scroll(&mut self, rows: isize) -> Vec<PaneEffect> {
+        step_list(self, rows)
+    }
+
+    fn on_event(&mut self, event: &Event) -> Vec<PaneEffect> {
+        let counts = matches!(
+            event.fact,
+            EventKind::RunStarted { .. }
+                | EventKind::RunCompleted { .. }
+                | EventKind::RunCancelled { .. }
+                | EventKind::RunFailed { .. }
+                | EventKind::StepCompleted { .. }
+                | EventKind::CallCompleted { .. }
+                | EventKind::QuestionOpened { .. }
+                | EventKind::QuestionAnswered { .. }
+        );
+        if counts && event.session == self.session {
+            vec![PaneEffect::Ask(self.question())]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+        match reply {
+            _ if self.question() != *query => {}
+            Reply::Figures { runs } => self.set(runs.clone()),
+            Reply::Failed { reason } => self.failed(&said(reason)),
+            _ => {}
+        }
+        (Vec::new(), InputUse::No)
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        let window = cx.session().and_then(|tab| tab.facts.window);
+        self.tell(window, cx.time_of_day());
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        self.draw_figures(whole, buf, theme);
+        None
     }
 }

@@ -5,8 +5,10 @@ use ratatui::layout::{Position, Rect};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Entry, Palette};
+use crate::keymap::{Action, Context, Keymap};
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
+use crate::widget::picker::{joined, moving_keys};
 use crate::widget::row::{Row, TextStyle, draw_rows};
 use client::text::{truncate, visible, width_of, window};
 use l10n::say;
@@ -31,59 +33,68 @@ fn list(inner: Rect) -> Rect {
     }
 }
 
-/// Returns the first row that is shown.
-fn top(palette: &Palette, rows: u16) -> usize {
-    (palette.selected + 1).saturating_sub(usize::from(rows))
-}
-
-/// Draws the palette and returns the cursor's place.
-pub(crate) fn draw(
-    palette: &Palette,
-    keys: &str,
-    whole: Rect,
-    buf: &mut Buffer,
-    theme: &Theme,
-) -> Option<Position> {
-    let inner = box_in(whole, size(whole), say!("choose-palette"), buf, theme);
-    let width = usize::from(inner.width);
-    let typed = visible(&palette.typed);
-    let room = width.saturating_sub(3);
-    let from = width_of(&typed).saturating_sub(room);
-    let mut question = Row::text("> ", TextStyle::of(Role::Accent));
-    question.push(&window(&typed, from, room), TextStyle::default());
-    let column = question.width().min(width.saturating_sub(1));
-    draw_rows(&[question], inner, buf, theme);
-
-    let area = list(inner);
-    let shown = palette.rows().enumerate().skip(top(palette, area.height));
-    let mut rows: Vec<Row> = shown
-        .take(usize::from(area.height))
-        .map(|(place, (entry, matched))| row(entry, matched, place == palette.selected, width))
-        .collect();
-    if rows.is_empty() {
-        let words = say!("choose-palette-empty");
-        rows.push(Row::text(
-            truncate(words, width),
-            TextStyle::of(Role::FgMuted),
-        ));
+impl Palette {
+    /// Returns the first row that is shown.
+    fn top(&self, rows: u16) -> usize {
+        (self.selected + 1).saturating_sub(usize::from(rows))
     }
-    draw_rows(&rows, area, buf, theme);
 
-    let count = say!(
-        "palette-count",
-        found = palette.hits.len(),
-        total = palette.entries.len()
-    );
-    let foot = [count.as_str(), keys];
-    let foot = foot.map(|words| Row::text(truncate(words, width), TextStyle::of(Role::FgMuted)));
-    let below = Rect {
-        y: inner.bottom().saturating_sub(2),
-        height: 2.min(inner.height),
-        ..inner
-    };
-    draw_rows(&foot, below, buf, theme);
-    let column = u16::try_from(column).ok()?;
-    Some(Position::new(inner.x + column, inner.y))
+    /// Draws the palette and returns the cursor's place.
+    pub(super) fn draw_rows_and_keys(
+        &self,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
+        let inner = box_in(whole, size(whole), say!("choose-palette"), buf, theme);
+        let width = usize::from(inner.width);
+        let typed = visible(&self.typed);
+        let room = width.saturating_sub(3);
+        let from = width_of(&typed).saturating_sub(room);
+        let mut question = Row::text("> ", TextStyle::of(Role::Accent));
+        question.push(&window(&typed, from, room), TextStyle::default());
+        let column = question.width().min(width.saturating_sub(1));
+        draw_rows(&[question], inner, buf, theme);
+
+        let area = list(inner);
+        let shown = self.rows().enumerate().skip(self.top(area.height));
+        let mut rows: Vec<Row> = shown
+            .take(usize::from(area.height))
+            .map(|(place, (entry, matched))| row(entry, matched, place == self.selected, width))
+            .collect();
+        if rows.is_empty() {
+            let words = say!("choose-palette-empty");
+            rows.push(Row::text(
+                truncate(words, width),
+                TextStyle::of(Role::FgMuted),
+            ));
+        }
+        draw_rows(&rows, area, buf, theme);
+
+        let count = say!(
+            "palette-count",
+            found = self.hits.len(),
+            total = self.entries.len()
+        );
+        let foot = [count.as_str(), self.keys.as_str()];
+        let foot =
+            foot.map(|words| Row::text(truncate(words, width), TextStyle::of(Role::FgMuted)));
+        let below = Rect {
+            y: inner.bottom().saturating_sub(2),
+            height: 2.min(inner.height),
+            ..inner
+        };
+        draw_rows(&foot, below, buf, theme);
+        let column = u16::try_from(column).ok()?;
+        Some(Position::new(inner.x + column, inner.y))
+    }
+
+    /// Returns the row at a place of the screen.
+    pub(super) fn row_at(&self, whole: Rect, at: Position) -> Option<usize> {
+        let area = list(inside(whole, size(whole)));
+        let row = area.contains(at).then(|| at.y - area.y)?;
+        Some(self.top(area.height) + usize::from(row))
+    }
 }
 
 /// Draws a row: its mark, its label with the typed letters highlighted, and at the right its
@@ -123,9 +134,14 @@ fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
     row
 }
 
-/// Returns the row at a place of the screen.
-pub(crate) fn row_at(palette: &Palette, whole: Rect, at: Position) -> Option<usize> {
-    let area = list(inside(whole, size(whole)));
-    let row = area.contains(at).then(|| at.y - area.y)?;
-    Some(top(palette, area.height) + usize::from(row))
+/// Returns `Enter run  Tab argument  Ctrl+N/P move  Esc close`, with the keys bound to these
+/// actions.
+pub(super) fn palette_keys(keymap: &Keymap) -> String {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    joined([
+        (key(Action::PickerRun), say!("palette-run")),
+        (key(Action::PickerComplete), say!("palette-argument")),
+        (moving_keys(keymap), say!("overlay-move")),
+        (key(Action::PickerClose), say!("overlay-close")),
+    ])
 }

@@ -1,8 +1,8 @@
 //! The command palette: everything that can be done or opened from here, in one list that narrows
 //! as the user types.
 //!
-//! Owns the typed text, the rows and which one is chosen. Makes no queries itself: sessions and
-//! files are passed to it as they arrive. `update` decides what a row does. Nothing that answers a
+//! Owns the typed text, the rows and which one is chosen. Sessions and files are added as they
+//! arrive. `update` decides what a row does. Nothing that answers a
 //! question is ever among the rows.
 
 mod draw;
@@ -13,12 +13,23 @@ pub(crate) mod tests;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
-pub(crate) use draw::{draw, row_at};
+use draw::palette_keys;
 pub use rows::{Entry, Kind, PaletteTarget, entries};
 
-use protocol::query::FileMatch;
+use crate::dialog::{Dialog, DialogContext, is_of_screen};
+use crate::effect::SearchField;
+use crate::keymap::{Action, Context};
+use crate::part::{InputUse, PaneEffect};
+use crate::theme::Theme;
+use protocol::ids::SessionId;
+use protocol::query::{FileMatch, Query, Reply};
 use protocol::session::SessionSummary;
+
+/// Maximum number of files that are requested.
+const FILES: usize = 100;
 
 /// Maximum number of remembered entries.
 const REMEMBERED: usize = 20;
@@ -58,14 +69,19 @@ pub struct Palette {
     selected: usize,
     /// The pattern of the last query for files.
     asked: Option<String>,
+    /// The session whose proposed files are found too.
+    session: Option<SessionId>,
+    /// The key hints below the rows.
+    keys: String,
 }
 
 impl Palette {
-    /// Creates a palette with these rows.
-    pub fn new(entries: Vec<Entry>, used: RecentEntries) -> Self {
+    /// Creates a palette with these rows, opened over a session.
+    pub fn new(entries: Vec<Entry>, used: RecentEntries, session: Option<SessionId>) -> Self {
         let mut palette = Self {
             entries,
             used,
+            session,
             ..Self::default()
         };
         palette.refilter();
@@ -88,7 +104,7 @@ impl Palette {
     }
 
     /// Returns the pattern of files to query, unless it was queried already.
-    pub fn take_file_query(&mut self) -> Option<String> {
+    fn take_file_query(&mut self) -> Option<String> {
         let (kinds, pattern) = self.wanted();
         let wants = match kinds {
             Some(kinds) => kinds.contains(&Kind::File),
@@ -103,13 +119,13 @@ impl Palette {
     }
 
     /// Sets the sessions of the workspace.
-    pub fn set_sessions(&mut self, sessions: &[SessionSummary]) {
+    fn set_sessions(&mut self, sessions: &[SessionSummary]) {
         let entries = sessions.iter().map(rows::session).collect();
         self.replace(Kind::Session, entries);
     }
 
     /// Sets the files for a pattern; files for another pattern are too late.
-    pub fn set_files(&mut self, pattern: &str, files: &[FileMatch]) {
+    fn set_files(&mut self, pattern: &str, files: &[FileMatch]) {
         if self.asked.as_deref() == Some(pattern) {
             let entries = files.iter().map(rows::file).collect();
             self.replace(Kind::File, entries);
@@ -140,46 +156,27 @@ impl Palette {
     }
 
     /// Moves up or down, wrapping around the ends.
-    pub fn step(&mut self, by: isize) {
+    fn step(&mut self, by: isize) {
         let count = self.hits.len().max(1).cast_signed();
         let next = (self.selected.cast_signed() + by).rem_euclid(count);
         self.selected = next.cast_unsigned();
     }
 
     /// Moves this many rows up or down, and stops at the ends.
-    pub fn go(&mut self, by: isize) {
+    fn go(&mut self, by: isize) {
         let last = self.hits.len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
     /// Selects a row, if it exists.
-    pub fn go_to(&mut self, row: usize) {
+    fn go_to(&mut self, row: usize) {
         if row < self.hits.len() {
             self.selected = row;
         }
     }
 
-    /// Handles an unbound key: a letter, or a deletion.
-    pub fn type_key(&mut self, key: &KeyEvent) {
-        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
-        match key.code {
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.typed.clear(),
-            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => drop(self.typed.pop()),
-            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.typed.push(letter),
-            KeyCode::Backspace => drop(self.typed.pop()),
-            _ => return,
-        }
-        self.refilter();
-    }
-
-    /// Inserts the first line of a paste.
-    pub fn paste(&mut self, text: &str) {
-        self.typed.push_str(text.lines().next().unwrap_or_default());
-        self.refilter();
-    }
-
     /// Completes the text with the rest of the chosen row.
-    pub fn complete(&mut self) {
+    fn complete(&mut self) {
         let Some(entry) = self.chosen() else { return };
         let sign = match entry.kind {
             Kind::Action | Kind::Command => "",
@@ -259,5 +256,101 @@ impl Palette {
         }
         hits.sort_by_key(|(order, _)| *order);
         self.hits = hits.into_iter().map(|(_, hit)| hit).collect();
+    }
+}
+
+impl Dialog for Palette {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Picker]
+    }
+
+    fn passes_on(&self, action: Action) -> bool {
+        is_of_screen(action) || action == Action::TogglePassthrough
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+        let chosen = self.chosen().map(|entry| entry.thing.clone());
+        match (action, chosen) {
+            (Action::PickerPrevious, _) => self.step(-1),
+            (Action::PickerNext, _) => self.step(1),
+            (Action::PickerRun, Some(entry)) => {
+                return vec![PaneEffect::CloseOverlay, PaneEffect::RunEntry(entry)];
+            }
+            // The editor completes the arguments of a command.
+            (Action::PickerComplete, Some(PaletteTarget::Line(line))) if line.ends_with(' ') => {
+                let entry = PaletteTarget::Line(line);
+                return vec![PaneEffect::CloseOverlay, PaneEffect::CompleteEntry(entry)];
+            }
+            (Action::PickerComplete, _) => self.complete(),
+            // If nothing matches, the palette stays.
+            (Action::PickerRun, None) => {}
+            _ => return vec![PaneEffect::CloseOverlay],
+        }
+        Vec::new()
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
+        match key.code {
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.typed.clear(),
+            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => drop(self.typed.pop()),
+            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.typed.push(letter),
+            KeyCode::Backspace => drop(self.typed.pop()),
+            _ => return Vec::new(),
+        }
+        self.refilter();
+        Vec::new()
+    }
+
+    fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
+        self.typed.push_str(text.lines().next().unwrap_or_default());
+        self.refilter();
+        Vec::new()
+    }
+
+    fn scroll(&mut self, rows: isize) -> Vec<PaneEffect> {
+        self.go(rows);
+        Vec::new()
+    }
+
+    fn click(&mut self, whole: Rect, at: Position) -> Vec<PaneEffect> {
+        if let Some(row) = self.row_at(whole, at) {
+            self.go_to(row);
+        }
+        Vec::new()
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+        match (query, reply) {
+            (_, Reply::Sessions { sessions }) => self.set_sessions(sessions),
+            (
+                Query::Files {
+                    session, pattern, ..
+                },
+                Reply::Files { files, .. },
+            ) if *session == self.session => self.set_files(pattern, files),
+            _ => {}
+        }
+        (Vec::new(), InputUse::No)
+    }
+
+    /// Requests the files that match the typed text.
+    fn sync(&mut self, _cx: &DialogContext<'_>) -> Vec<PaneEffect> {
+        let session = self.session;
+        let query = self.take_file_query().map(|pattern| Query::Files {
+            session,
+            pattern,
+            limit: FILES,
+        });
+        let ask = |query| PaneEffect::AskNewest(SearchField::Palette, query);
+        query.map(ask).into_iter().collect()
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        self.keys = palette_keys(cx.keymap());
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        self.draw_rows_and_keys(whole, buf, theme)
     }
 }

@@ -83,10 +83,8 @@ fn answer_files(harness: &mut TuiHarness, paths: &[&str]) {
 }
 
 fn chosen(harness: &TuiHarness) -> Option<Entry> {
-    match &harness.app.model().overlay {
-        Some(crate::overlay::Overlay::Palette(palette)) => palette.chosen().cloned(),
-        _ => None,
-    }
+    let palette = harness.app.model().dialogs.find::<Palette>();
+    palette?.chosen().cloned()
 }
 
 #[track_caller]

@@ -1,18 +1,22 @@
 //! Key actions of the rollback dialog.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{FocusStop, Rollback, RollbackStep, Running};
+use crate::dialog::{Dialog, DialogContext};
 use crate::diff_dialog::{DiffDialog, KeyOutcome};
-use crate::keymap::Action;
+use crate::hints::own::WORD_KEYS;
+use crate::hints::{COMPARED_HINTS, DECIDE_HINTS, KeyHints};
+use crate::keymap::{Action, Context};
 use crate::pane::review::ReviewTarget;
-use crate::part::PaneEffect;
-use l10n::counted;
-use l10n::say;
-use protocol::event::NoticeLevel;
-use protocol::ids::FileId;
-use protocol::query::Query;
+use crate::part::{InputUse, PaneEffect};
+use crate::theme::Theme;
+use l10n::{counted, said, say};
+use protocol::event::{Event, EventKind, NoticeLevel};
+use protocol::ids::{FileId, SessionId};
+use protocol::query::{Query, Reply};
 use protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
 use protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
 
@@ -21,9 +25,41 @@ pub(super) fn runs() -> &'static str {
     say!("rollback-runs")
 }
 
-impl Rollback {
-    /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+impl Dialog for Rollback {
+    fn contexts(&self) -> &'static [Context] {
+        match self.compared {
+            Some(_) => &[Context::Diff, Context::Pane],
+            None => &[Context::Rollback],
+        }
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        match (&self.compared, &self.step) {
+            (Some(_), _) => KeyHints::These(COMPARED_HINTS),
+            (None, _) if self.takes_text() => KeyHints::Keys(WORD_KEYS),
+            (None, RollbackStep::Decide(_)) => KeyHints::These(DECIDE_HINTS),
+            (None, RollbackStep::Choose) => {
+                let mut actions = vec![
+                    Action::RollbackNext,
+                    Action::RollbackToggle,
+                    Action::RollbackLeave,
+                ];
+                actions.extend(self.has_difference().then_some(Action::RollbackPreview));
+                actions.extend(self.has_next_step().then_some(Action::RollbackStep));
+                actions.extend(self.is_on_conflict().then_some(Action::RollbackEdit));
+                KeyHints::Only(actions, Vec::new())
+            }
+        }
+    }
+
+    /// The user types the word that confirms.
+    fn takes_text(&self) -> bool {
+        let decides =
+            matches!(self.step, RollbackStep::Decide(_)) && self.how == RollbackMode::Hard;
+        decides && self.compared.is_none()
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = false;
         if let Some(compared) = &mut self.compared {
             if compared.act(action) == KeyOutcome::No {
@@ -51,19 +87,15 @@ impl Rollback {
         Vec::new()
     }
 
-    /// Whether the user is typing the confirmation word.
-    pub fn takes_text(&self) -> bool {
-        let decides =
-            matches!(self.step, RollbackStep::Decide(_)) && self.how == RollbackMode::Hard;
-        decides && self.compared.is_none()
-    }
-
-    /// Handles a key while the confirmation word is typed.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = false;
+        let takes_text = self.takes_text();
         let RollbackStep::Decide(word) = &mut self.step else {
             return Vec::new();
         };
+        if !takes_text {
+            return Vec::new();
+        }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Esc => self.step = RollbackStep::Choose,
@@ -83,6 +115,95 @@ impl Rollback {
         Vec::new()
     }
 
+    fn settled(&mut self) -> Option<Vec<PaneEffect>> {
+        std::mem::take(&mut self.held).then(|| self.roll_back())
+    }
+
+    fn drop_held_key(&mut self) {
+        self.held = false;
+    }
+
+    /// Focuses the row; if the row had the focus already, chooses or toggles it as
+    /// Space does. A click never triggers the rollback, and in the second step it does nothing.
+    fn click(&mut self, whole: Rect, at: Position) -> Vec<PaneEffect> {
+        self.held = false;
+        if self.compared.is_some() || matches!(self.step, RollbackStep::Decide(_)) {
+            return Vec::new();
+        }
+        let Some(stop) = self.stop_at(whole, at) else {
+            return Vec::new();
+        };
+        let place = self.stops().iter().position(|known| *known == stop);
+        match place {
+            Some(place) if place == self.at => self.toggle(),
+            Some(place) => self.at = place,
+            None => {}
+        }
+        Vec::new()
+    }
+
+    fn on_event(&mut self, event: &Event) -> Vec<PaneEffect> {
+        let changes_content = matches!(
+            event.fact,
+            EventKind::EditsProposed { .. }
+                | EventKind::ReviewUpdated { .. }
+                | EventKind::HunkSplit { .. }
+                | EventKind::HunksJoined { .. }
+                | EventKind::ApplyEnded { .. }
+        );
+        if changes_content && event.session == self.session {
+            self.mark_outdated();
+        }
+        Vec::new()
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+        match (query, reply) {
+            (Query::Review { session, question }, Reply::Review { answer })
+                if *session == self.session =>
+            {
+                self.answer(question, answer);
+            }
+            (Query::Review { session, question }, Reply::Failed { reason })
+                if *session == self.session =>
+            {
+                self.failed(question, &said(reason));
+            }
+            _ => {}
+        }
+        (Vec::new(), InputUse::No)
+    }
+
+    /// Requests the preview for the present choices.
+    fn sync(&mut self, cx: &DialogContext<'_>) -> Vec<PaneEffect> {
+        self.set_running(Running::of(cx.is_running(self.session)));
+        self.take_query().into_iter().collect()
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        if let Some(compared) = &mut self.compared {
+            compared.measure(cx.area());
+        }
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        match &self.compared {
+            Some(compared) => {
+                compared.draw(whole, buf, theme);
+                None
+            }
+            None => self.draw_steps(whole, buf, theme),
+        }
+    }
+
+    /// The user has edited conflicting lines, so the preview is requested again.
+    fn review_closed(&mut self, session: Option<SessionId>) -> bool {
+        self.mark_outdated();
+        session == Some(self.session)
+    }
+}
+
+impl Rollback {
     /// Handles `y` in the second step; it counts once it is known to have been alone.
     fn hold(&mut self) {
         if matches!(self.step, RollbackStep::Decide(_)) && self.how == RollbackMode::Scoped {
@@ -91,20 +212,6 @@ impl Rollback {
             let why = self.refused().unwrap_or(say!("rollback-enter-first"));
             self.problem = Some(why.to_owned());
         }
-    }
-
-    /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
-        if std::mem::take(&mut self.held) {
-            self.roll_back()
-        } else {
-            Vec::new()
-        }
-    }
-
-    /// Discards the held key, which was not alone.
-    pub fn drop_held_key(&mut self) {
-        self.held = false;
     }
 
     fn roll_back(&mut self) -> Vec<PaneEffect> {
@@ -127,7 +234,7 @@ impl Rollback {
         vec![
             self.order(ReviewCommand::RollBack { request, shown }),
             PaneEffect::Say(NoticeLevel::Info, say!("rollback-rolling-back").to_owned()),
-            PaneEffect::CloseOverlay,
+            PaneEffect::CloseDialogs,
         ]
     }
 
@@ -138,24 +245,6 @@ impl Rollback {
         let count = self.stops().len().max(1).cast_signed();
         let next = (self.at.cast_signed() + by).rem_euclid(count);
         self.at = next.cast_unsigned();
-    }
-
-    /// Handles a click: focuses the row; if the row had the focus already, chooses or toggles it as
-    /// Space does. A click never triggers the rollback, and in the second step it does nothing.
-    pub fn click(&mut self, whole: Rect, at: Position) {
-        self.held = false;
-        if self.compared.is_some() || matches!(self.step, RollbackStep::Decide(_)) {
-            return;
-        }
-        let Some(stop) = self.stop_at(whole, at) else {
-            return;
-        };
-        let place = self.stops().iter().position(|known| *known == stop);
-        match place {
-            Some(place) if place == self.at => self.toggle(),
-            Some(place) => self.at = place,
-            None => {}
-        }
     }
 
     /// Space: chooses a scope, toggles a file or a hunk, or changes the choice for a conflict.

@@ -36,19 +36,13 @@ struct LaidOutDialog {
 }
 
 impl Rollback {
-    /// Takes the size of the screen.
-    pub fn measure(&mut self, whole: Rect) {
-        if let Some(compared) = &mut self.compared {
-            compared.measure(whole);
-        }
-    }
-
     /// Draws the dialog and returns the cursor position.
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-        if let Some(compared) = &self.compared {
-            compared.draw(whole, buf, theme);
-            return None;
-        }
+    pub(super) fn draw_steps(
+        &self,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let LaidOutDialog { size, body, foot } = self.lay_out(whole);
         let inner = box_in(whole, size, say!("rollback-title"), buf, theme);
         let (top, room) = self.visible_window(&body, foot.len(), inner);

@@ -12,11 +12,7 @@ pub(crate) mod tests;
 
 use super::composer::LineEdit;
 use super::diff_dialog::DiffDialog;
-use super::hints::own::WORD_KEYS;
-use super::hints::{COMPARED_HINTS, DECIDE_HINTS, KeyHints};
-use super::keymap::Action;
 use super::part::PaneEffect;
-use super::timeline::Timeline;
 use l10n::say;
 use protocol::command::Command;
 use protocol::ids::{FileId, HunkId, SessionId};
@@ -56,6 +52,16 @@ pub enum Running {
     No,
 }
 
+impl Running {
+    pub fn of(is_running: bool) -> Self {
+        if is_running {
+            Running::Yes
+        } else {
+            Running::No
+        }
+    }
+}
+
 #[derive(Debug)]
 pub struct Rollback {
     session: SessionId,
@@ -83,8 +89,6 @@ pub struct Rollback {
     compared: Option<DiffDialog>,
     /// The run to roll back.
     of_run: OfRun,
-    /// The list from which the dialog was opened.
-    from: Option<Box<Timeline>>,
 }
 
 /// The run to roll back.
@@ -130,7 +134,6 @@ impl Rollback {
             number: None,
             compared: None,
             of_run: OfRun::This,
-            from: None,
         }
     }
 
@@ -146,18 +149,6 @@ impl Rollback {
         Self { number, ..self }
     }
 
-    /// Returns the dialog with the list from which it was opened; the list returns when
-    /// the dialog closes.
-    #[must_use]
-    pub fn opened_from(self, from: Option<Box<Timeline>>) -> Self {
-        Self { from, ..self }
-    }
-
-    /// Takes out the list from which the dialog was opened.
-    pub fn take_list(&mut self) -> Option<Box<Timeline>> {
-        self.from.take()
-    }
-
     /// Returns the request for the present choices.
     fn request(&self) -> Option<RollbackRequest> {
         Some(RollbackRequest {
@@ -171,7 +162,7 @@ impl Rollback {
     }
 
     /// Returns the query for a preview, if the shown one belongs to another request.
-    pub fn take_query(&mut self) -> Option<PaneEffect> {
+    fn take_query(&mut self) -> Option<PaneEffect> {
         if let Some(question) = self.compared.as_mut().and_then(DiffDialog::take_query) {
             return Some(PaneEffect::Ask(Query::Review {
                 session: self.session,
@@ -190,7 +181,7 @@ impl Rollback {
     }
 
     /// Takes an answer; ignores answers to earlier requests.
-    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
+    fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         let (ReviewQuery::Rollback { request }, ReviewReply::Rollback { preview }) =
             (question, answer)
         else {
@@ -211,7 +202,7 @@ impl Rollback {
     }
 
     /// Notes that a preview could not be made.
-    pub fn failed(&mut self, question: &ReviewQuery, reason: &str) {
+    fn failed(&mut self, question: &ReviewQuery, reason: &str) {
         if let ReviewQuery::Rollback { request } = question
             && self.asked.as_ref() == Some(request)
         {
@@ -231,7 +222,7 @@ impl Rollback {
 
     /// Marks the preview as out of date after a change, because the rollback may now
     /// affect other content.
-    pub fn mark_outdated(&mut self) {
+    fn mark_outdated(&mut self) {
         self.previewed = None;
         self.refused = None;
         self.held = false;
@@ -244,41 +235,11 @@ impl Rollback {
         }
     }
 
-    /// Whether the dialog shows the diff of the rollback, so that keys move within the diff.
-    pub fn shows_difference(&self) -> bool {
-        self.compared.is_some()
-    }
-
-    /// Returns the key hints.
-    pub fn key_hints(&self) -> KeyHints {
-        match (&self.compared, &self.step) {
-            (Some(_), _) => KeyHints::These(COMPARED_HINTS),
-            (None, _) if self.takes_text() => KeyHints::Keys(WORD_KEYS),
-            (None, RollbackStep::Decide(_)) => KeyHints::These(DECIDE_HINTS),
-            (None, RollbackStep::Choose) => {
-                let mut actions = vec![
-                    Action::RollbackNext,
-                    Action::RollbackToggle,
-                    Action::RollbackLeave,
-                ];
-                actions.extend(self.has_difference().then_some(Action::RollbackPreview));
-                actions.extend(self.has_next_step().then_some(Action::RollbackStep));
-                actions.extend(self.is_on_conflict().then_some(Action::RollbackEdit));
-                KeyHints::Only(actions, Vec::new())
-            }
-        }
-    }
-
     /// Sets whether the session runs.
-    pub fn set_running(&mut self, running: Running) {
+    fn set_running(&mut self, running: Running) {
         self.running = running;
         let is_over = running == Running::No;
         self.problem.take_if(|why| is_over && why == act::runs());
-    }
-
-    /// Returns the session whose changes the dialog rolls back.
-    pub fn session(&self) -> SessionId {
-        self.session
     }
 
     /// Whether a conflict has the focus.

@@ -4,6 +4,8 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
+use crate::app::App;
+use crate::dialog::{Dialog, DialogContext};
 use crate::keymap::{Action, Context, Key, Keymap, Resolution};
 use crate::pane::review::ReviewTarget;
 use crate::theme::Theme;
@@ -167,7 +169,7 @@ impl DialogHarness {
         for text in keys.split(' ') {
             self.key(text);
             let effects = self.dialog.settled();
-            self.effects.extend(effects);
+            self.effects.extend(effects.unwrap_or_default());
             self.settle();
         }
     }
@@ -376,10 +378,10 @@ fn a_y_that_is_not_alone_rolls_nothing_back() {
     harness.press("Enter");
     harness.key("y");
     harness.key("j");
-    assert!(harness.dialog.settled().is_empty());
+    assert!(harness.dialog.settled().is_none());
     harness.key("y");
     harness.dialog.drop_held_key();
-    assert!(harness.dialog.settled().is_empty());
+    assert!(harness.dialog.settled().is_none());
     assert!(harness.order().is_none());
 }
 
@@ -450,7 +452,7 @@ fn what_changed_meanwhile_is_looked_at_again() {
     harness.press("Enter");
     harness.key("y");
     harness.dialog.mark_outdated();
-    assert!(harness.dialog.settled().is_empty());
+    assert!(harness.dialog.settled().is_none());
     harness.settle();
     assert!(harness.text(120, 40).contains("step 1 of 2"));
 }
@@ -532,7 +534,7 @@ fn d_is_the_difference_on_the_row_of_a_conflict_too() {
     let mut harness = DialogHarness::new();
     harness.settle_conflict();
     harness.press("d");
-    assert!(harness.dialog.shows_difference());
+    assert!(harness.dialog.compared.is_some());
     let is_asked = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(_));
     assert!(
         harness.effects.iter().all(is_asked),
@@ -673,7 +675,8 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
             left_out: Vec::new(),
         };
         harness.dialog.answer(&question, &answer);
-        harness.dialog.measure(Rect::new(0, 0, 80, 24));
+        let app = App::for_test(80, 24);
+        harness.dialog.measure(&DialogContext::new(&app));
         let text = harness.text(80, 24);
         assert!(text.contains("what was there before"), "{text}");
         assert!(text.contains("now vs rolled back"), "{text}");

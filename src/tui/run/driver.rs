@@ -176,7 +176,7 @@ impl Driver {
                 self.bridge.credit().give_back();
             }
             Message::Reply(answer) => self.app.reply(&answer.0, answer.1),
-            Message::Job(id, step) => self.app.job_progress(id, step.map(|step| *step)),
+            Message::Job(id, step) => self.app.job_progress(id, step.as_deref()),
             Message::NoModel(search) => self.app.no_model(*search),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),

@@ -1,17 +1,43 @@
 //! Key actions of the search results.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
 use super::{SearchResultsView, hit_line};
 use crate::composer::LineEdit;
+use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
 use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::keymap::Action;
-use crate::part::PaneEffect;
+use crate::hints::KeyHints;
+use crate::hints::own::SEARCH_KEYS;
+use crate::keymap::{Action, Context};
+use crate::part::{InputUse, PaneEffect};
+use crate::theme::Theme;
 use l10n::say;
+use protocol::event::{Event, EventKind};
+use protocol::query::{Query, Reply};
 
-impl SearchResultsView {
-    /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+impl Dialog for SearchResultsView {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Results, Context::Pane]
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        match self.typing {
+            Some(_) => KeyHints::Keys(SEARCH_KEYS),
+            None => KeyHints::OfContext,
+        }
+    }
+
+    fn passes_on(&self, action: Action) -> bool {
+        is_of_screen(action) || leads_elsewhere(action)
+    }
+
+    fn takes_text(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         let page = self.page.cast_signed();
         self.said = None;
         match action {
@@ -32,8 +58,7 @@ impl SearchResultsView {
         Vec::new()
     }
 
-    /// Handles a key while the user types another search text.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(line) = &mut self.typing else {
             return Vec::new();
         };
@@ -59,13 +84,48 @@ impl SearchResultsView {
         Vec::new()
     }
 
-    /// Inserts a paste into the typed text.
-    pub fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
         if let Some(line) = &mut self.typing {
             line.insert(text.lines().next().unwrap_or_default());
         }
+        Vec::new()
     }
 
+    fn scroll(&mut self, rows: isize) -> Vec<PaneEffect> {
+        step_list(self, rows)
+    }
+
+    fn click(&mut self, whole: Rect, at: Position) -> Vec<PaneEffect> {
+        let steps = self.steps_to(whole, at);
+        step_list(self, steps)
+    }
+
+    fn on_event(&mut self, event: &Event) -> Vec<PaneEffect> {
+        if let EventKind::IndexChanged { state } = &event.fact {
+            self.index_changed(state);
+        }
+        Vec::new()
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+        (Vec::new(), self.reply(query, reply))
+    }
+
+    fn sync(&mut self, _cx: &DialogContext<'_>) -> Vec<PaneEffect> {
+        let queries = self.take_queries().into_iter();
+        queries.map(PaneEffect::Ask).collect()
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        self.page = self.rows_of_page(cx.area());
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        self.draw_results(whole, buf, theme)
+    }
+}
+
+impl SearchResultsView {
     fn step(&mut self, by: isize) {
         let last = self.places().len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);

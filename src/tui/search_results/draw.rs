@@ -32,14 +32,19 @@ struct Parts {
 }
 
 impl SearchResultsView {
-    /// Takes the size of the screen.
-    pub fn measure(&mut self, whole: Rect) {
+    /// Returns how many results a page has on a screen of this area.
+    pub(super) fn rows_of_page(&self, whole: Rect) -> usize {
         let parts = parts(inside(whole, size(whole)));
-        self.page = usize::from(parts.list.height / parts.rows).max(1);
+        usize::from(parts.list.height / parts.rows).max(1)
     }
 
     /// Draws the view and returns the cursor position.
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    pub(super) fn draw_results(
+        &self,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let parts = parts(box_in(whole, size(whole), say!("finder-title"), buf, theme));
         let cursor = self.draw_head(parts.head, buf, theme);
         self.draw_list(&parts, buf, theme);
@@ -50,7 +55,7 @@ impl SearchResultsView {
 
     /// Returns the number of results from the chosen one to the one at a screen position; 0 if
     /// there is none.
-    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+    pub(super) fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let parts = parts(inside(whole, size(whole)));
         if !parts.list.contains(at) {
             return 0;

@@ -15,8 +15,6 @@ use std::collections::HashSet;
 use self::preview::Preview;
 use super::composer::LineEdit;
 use super::part::InputUse;
-use crate::hints::KeyHints;
-use crate::hints::own::SEARCH_KEYS;
 use l10n::said;
 use protocol::ids::SessionId;
 use protocol::index::{IndexPhase, IndexState};
@@ -76,21 +74,8 @@ impl SearchResultsView {
         }
     }
 
-    /// Whether keys are text for the view.
-    pub fn takes_text(&self) -> bool {
-        self.typing.is_some()
-    }
-
-    /// Returns the key hints.
-    pub fn key_hints(&self) -> KeyHints {
-        match self.typing {
-            Some(_) => KeyHints::Keys(SEARCH_KEYS),
-            None => KeyHints::OfContext,
-        }
-    }
-
     /// Returns the new queries; each query is returned once.
-    pub fn take_queries(&mut self) -> Vec<Query> {
+    fn take_queries(&mut self) -> Vec<Query> {
         let mut queries = Vec::new();
         if self.wanted {
             let query = Query::Find {
@@ -114,7 +99,7 @@ impl SearchResultsView {
     }
 
     /// Takes an answer. Uses it up if it answers a query of this kind.
-    pub fn reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+    fn reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         if self.preview.reply(query, reply) == InputUse::Yes {
             return InputUse::Yes;
         }
@@ -132,7 +117,7 @@ impl SearchResultsView {
     }
 
     /// Handles progress of the index: a repeated search may now find more.
-    pub fn index_changed(&mut self, state: &IndexState) {
+    fn index_changed(&mut self, state: &IndexState) {
         if let Some(found) = self.found.as_ref().filter(|found| is_partial(found)) {
             let known = found.index.percent().unwrap_or(0);
             let is_further = |percent| percent >= known + WORTH_LOOKING;

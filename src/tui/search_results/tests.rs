@@ -196,7 +196,7 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
     for (width, height) in [(160, 48), (80, 24)] {
         let mut harness = DialogHarness::answered(width, height, some());
         harness.press("Down Enter");
-        assert!(harness.screen.app.model().overlay.is_none());
+        assert!(!harness.screen.app.model().dialogs.is_open());
         assert_eq!(harness.screen.app.model().focus, Focus::Pane(Pane::Diff));
         let asked = harness.asked();
         let query = asked.last().expect("the file").clone();
@@ -427,7 +427,7 @@ fn a_text_is_typed_pasted_and_left() {
     harness.says("> session lock");
     assert_eq!(harness.asked(), []);
     harness.press("Esc");
-    assert!(harness.screen.app.model().overlay.is_none());
+    assert!(!harness.screen.app.model().dialogs.is_open());
     let late = Query::Find {
         session: session(),
         text: "x".into(),

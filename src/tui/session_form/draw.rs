@@ -24,7 +24,12 @@ fn keys() -> &'static str {
 
 impl SessionForm {
     /// Draws the form and returns the cursor position.
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    pub(super) fn draw_form(
+        &self,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let title = match self.session {
             Some(_) => say!("form-title-settings"),
             None => say!("form-title-new"),

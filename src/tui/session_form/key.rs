@@ -1,25 +1,46 @@
 //! Key actions of the session form.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
+use crate::dialog::{Dialog, DialogContext};
 use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::keymap::Action;
-use crate::part::PaneEffect;
-use l10n::say;
+use crate::hints::KeyHints;
+use crate::hints::own::SESSION_FORM_KEYS;
+use crate::keymap::{Action, Context};
+use crate::part::{InputUse, PaneEffect};
+use crate::rollback::Running;
+use crate::theme::Theme;
+use l10n::{said, say};
 use protocol::approval::Mode;
+use protocol::event::{Event, EventKind, NoticeLevel};
+use protocol::query::{ModelLists, Query, Reply};
+use protocol::stream::ModelInfo;
 
-impl SessionForm {
-    /// Handles a key binding that works everywhere: a cancelling key closes the form.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+impl Dialog for SessionForm {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Pane]
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        KeyHints::Keys(SESSION_FORM_KEYS)
+    }
+
+    fn takes_text(&self) -> bool {
+        true
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         match action {
             Action::Back | Action::CancelOverlay => self.leave(),
             _ => Vec::new(),
         }
     }
 
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         if key.code == KeyCode::Esc {
@@ -61,9 +82,9 @@ impl SessionForm {
     }
 
     /// Inserts a paste into the focused field; only the prompt has more than one line.
-    pub fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
         if self.at == Field::Mode || self.sent == Sent::Yes {
-            return;
+            return Vec::new();
         }
         self.touched = true;
         let at = self.at;
@@ -74,12 +95,68 @@ impl SessionForm {
         if let Some(line) = self.line_mut(at) {
             line.insert(text);
         }
+        Vec::new()
+    }
+
+    /// Closes the form if it waited for this event.
+    fn on_event(&mut self, event: &Event) -> Vec<PaneEffect> {
+        if self.session != Some(event.session) || self.sent == Sent::No {
+            return Vec::new();
+        }
+        match &event.fact {
+            EventKind::SessionChanged { .. } | EventKind::PolicyChanged { .. } => {
+                let text = say!("form-changed").to_owned();
+                vec![
+                    PaneEffect::CloseOverlay,
+                    PaneEffect::Say(NoticeLevel::Info, text),
+                ]
+            }
+            EventKind::CommandRejected { reason, .. } => {
+                self.sent = Sent::No;
+                self.problem = Some(said(reason));
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+        let lists = match query {
+            Query::Models { lists, .. } => *lists,
+            _ => ModelLists::Now,
+        };
+        if let (ModelLists::Before, Reply::Models { models, .. }) = (lists, reply) {
+            self.set_models(models);
+        }
+        (Vec::new(), InputUse::No)
+    }
+
+    fn sync(&mut self, cx: &DialogContext<'_>) -> Vec<PaneEffect> {
+        let is_running = self.session.is_some_and(|session| cx.is_running(session));
+        self.set_running(Running::of(is_running));
+        Vec::new()
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        self.draw_form(whole, buf, theme)
+    }
+}
+
+impl SessionForm {
+    /// Sets the known models; one key cycles through those of the provider.
+    pub(super) fn set_models(&mut self, models: &[ModelInfo]) {
+        let chats = models.iter().filter(|model| !model.embeds_only);
+        self.models = chats
+            .map(|model| (model.provider.clone(), model.name.clone()))
+            .collect();
+        self.models.sort();
+        self.models.dedup();
     }
 
     /// Esc: one key press does not discard typed text.
     fn leave(&mut self) -> Vec<PaneEffect> {
         if !self.touched || self.leaves || self.sent == Sent::Yes {
-            return vec![PaneEffect::LeaveSessionForm];
+            return vec![PaneEffect::CloseOverlay];
         }
         self.leaves = true;
         self.problem = Some(say!("settings-esc-again").to_owned());

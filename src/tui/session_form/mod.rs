@@ -16,20 +16,12 @@ use self::field::Field;
 use super::composer::LineEdit;
 use super::part::PaneEffect;
 use super::rollback::Running;
-use l10n::{said, say};
+use l10n::say;
 use protocol::approval::Mode;
 use protocol::command::Command;
-use protocol::event::{EventKind, NoticeLevel};
+use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::session::{SessionSettings, SettingsChange};
-use protocol::stream::ModelInfo;
-
-/// View from which the form was opened, and which returns when the form closes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OpenedFrom {
-    List,
-    Session,
-}
 
 /// Whether the changes were sent to the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +34,6 @@ enum Sent {
 pub struct SessionForm {
     /// The session whose settings the form shows; `None` for a session to be created.
     session: Option<SessionId>,
-    from: OpenedFrom,
     before: SessionSettings,
     root: PathBuf,
     lines: Vec<(Field, LineEdit)>,
@@ -60,12 +51,7 @@ pub struct SessionForm {
 impl SessionForm {
     /// Creates a form for the settings of a session, or for a new session with the same settings.
     /// `root` is the workspace's root.
-    pub fn new(
-        session: Option<SessionId>,
-        settings: SessionSettings,
-        root: &Path,
-        from: OpenedFrom,
-    ) -> Self {
+    pub fn new(session: Option<SessionId>, settings: SessionSettings, root: &Path) -> Self {
         let folder = settings.cwd.strip_prefix(root).ok().and_then(Path::to_str);
         let folder = folder.unwrap_or_default().to_owned();
         let text = |field: Field| match field {
@@ -80,7 +66,6 @@ impl SessionForm {
         let lines = Field::ALL.into_iter();
         Self {
             session,
-            from,
             lines: lines.map(|one| (one, LineEdit::of(&text(one)))).collect(),
             mode: settings.mode,
             before: settings,
@@ -95,29 +80,9 @@ impl SessionForm {
         }
     }
 
-    /// Returns the session whose settings the form shows.
-    pub fn session(&self) -> Option<SessionId> {
-        self.session
-    }
-
-    /// Returns the view from which the form was opened.
-    pub fn from(&self) -> OpenedFrom {
-        self.from
-    }
-
     /// Sets whether the session runs; its settings cannot change while it does.
-    pub fn set_running(&mut self, running: Running) {
+    fn set_running(&mut self, running: Running) {
         self.running = running;
-    }
-
-    /// Sets the known models; one key cycles through those of the provider.
-    pub fn set_models(&mut self, models: &[ModelInfo]) {
-        let chats = models.iter().filter(|model| !model.embeds_only);
-        self.models = chats
-            .map(|model| (model.provider.clone(), model.name.clone()))
-            .collect();
-        self.models.sort();
-        self.models.dedup();
     }
 
     /// Takes the extra prompt from the editor.
@@ -125,28 +90,6 @@ impl SessionForm {
         self.touched = true;
         if let Some(line) = self.line_mut(Field::Prompt) {
             line.reset(text);
-        }
-    }
-
-    /// Handles an event of a session. Closes the form if it waited for this event.
-    pub fn fact(&mut self, session: SessionId, fact: &EventKind) -> Vec<PaneEffect> {
-        if self.session != Some(session) || self.sent == Sent::No {
-            return Vec::new();
-        }
-        match fact {
-            EventKind::SessionChanged { .. } | EventKind::PolicyChanged { .. } => {
-                let text = say!("form-changed").to_owned();
-                vec![
-                    PaneEffect::LeaveSessionForm,
-                    PaneEffect::Say(NoticeLevel::Info, text),
-                ]
-            }
-            EventKind::CommandRejected { reason, .. } => {
-                self.sent = Sent::No;
-                self.problem = Some(said(reason));
-                Vec::new()
-            }
-            _ => Vec::new(),
         }
     }
 
@@ -207,7 +150,7 @@ impl SessionForm {
         let Some(change) = self.change() else {
             let text = say!("form-unchanged").to_owned();
             return vec![
-                PaneEffect::LeaveSessionForm,
+                PaneEffect::CloseOverlay,
                 PaneEffect::Say(NoticeLevel::Info, text),
             ];
         };
@@ -233,7 +176,7 @@ impl SessionForm {
         let folder = self.root.join(trimmed(Field::Folder));
         let folder: PathBuf = folder.components().collect();
         vec![
-            PaneEffect::CloseOverlay,
+            PaneEffect::CloseDialogs,
             PaneEffect::NewSessionWith {
                 settings: Box::new(settings),
                 folder: (folder != self.root).then_some(folder),

@@ -4,10 +4,13 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::*;
+use crate::dialog::Dialog;
 use crate::effect::{EditPurpose, EditSubject};
-use crate::tests::settings;
+use crate::tests::{event, settings};
 use notice::Notice;
 use protocol::command::CommandKind;
+use protocol::event::EventKind;
+use protocol::stream::ModelInfo;
 
 fn session() -> SessionId {
     SessionId(Uuid::from_u128(1))
@@ -15,7 +18,7 @@ fn session() -> SessionId {
 
 fn form() -> SessionForm {
     let root = Path::new("/home/me/shop");
-    SessionForm::new(Some(session()), settings(), root, OpenedFrom::List)
+    SessionForm::new(Some(session()), settings(), root)
 }
 
 fn press(form: &mut SessionForm, code: KeyCode) -> Vec<PaneEffect> {
@@ -65,20 +68,14 @@ fn a_form_that_was_not_touched_orders_nothing_and_leaves_with_one_key() {
     assert!(
         matches!(
             &effects[..],
-            [PaneEffect::LeaveSessionForm, PaneEffect::Say(..)]
+            [PaneEffect::CloseOverlay, PaneEffect::Say(..)]
         ),
         "{effects:?}"
     );
-    assert_eq!(
-        press(&mut form, KeyCode::Esc),
-        [PaneEffect::LeaveSessionForm]
-    );
+    assert_eq!(press(&mut form, KeyCode::Esc), [PaneEffect::CloseOverlay]);
     type_in(&mut form, Field::Model, "other");
     assert_eq!(press(&mut form, KeyCode::Esc), []);
-    assert_eq!(
-        press(&mut form, KeyCode::Esc),
-        [PaneEffect::LeaveSessionForm]
-    );
+    assert_eq!(press(&mut form, KeyCode::Esc), [PaneEffect::CloseOverlay]);
 }
 
 #[test]
@@ -106,9 +103,9 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
         reason: Notice::text("there is no folder `nowhere` in the workspace"),
     };
     let another = SessionId(Uuid::from_u128(2));
-    assert_eq!(form.fact(another, &refused), []);
+    assert_eq!(form.on_event(&event(another, refused.clone())), []);
     assert_eq!(form.problem, None, "it was another session's");
-    assert_eq!(form.fact(session(), &refused), []);
+    assert_eq!(form.on_event(&event(session(), refused)), []);
     assert!(
         form.problem
             .as_ref()
@@ -119,9 +116,9 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     type_in(&mut form, Field::Name, "docs");
     control(&mut form, 's');
     let settings = settings();
-    let effects = form.fact(session(), &EventKind::SessionChanged { settings });
+    let effects = form.on_event(&event(session(), EventKind::SessionChanged { settings }));
     assert!(
-        matches!(&effects[..], [PaneEffect::LeaveSessionForm, ..]),
+        matches!(&effects[..], [PaneEffect::CloseOverlay, ..]),
         "{effects:?}"
     );
 }
@@ -132,7 +129,7 @@ fn what_others_change_does_not_close_a_form_that_was_not_sent() {
     type_in(&mut form, Field::Name, "docs");
     let settings = settings();
     assert_eq!(
-        form.fact(session(), &EventKind::SessionChanged { settings }),
+        form.on_event(&event(session(), EventKind::SessionChanged { settings })),
         []
     );
 }
@@ -190,12 +187,12 @@ fn a_new_session_begins_at_the_root_and_its_folder_is_looked_at() {
         known_as: [("claude".to_owned(), "x".to_owned())].into(),
         ..settings()
     };
-    let mut form = SessionForm::new(None, like, root, OpenedFrom::List);
+    let mut form = SessionForm::new(None, like, root);
     type_in(&mut form, Field::Name, "docs");
     type_in(&mut form, Field::Folder, "crates/a");
     let effects = control(&mut form, 's');
     let [
-        PaneEffect::CloseOverlay,
+        PaneEffect::CloseDialogs,
         PaneEffect::NewSessionWith { settings, folder },
     ] = &effects[..]
     else {

@@ -1,16 +1,23 @@
 //! Key actions of the session list.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
 use super::delete::DeleteDialog;
 use super::{Line, SessionList, TypedLine, Typing};
 use crate::composer::LineEdit;
-use crate::keymap::Action;
-use crate::part::PaneEffect;
-use l10n::say;
+use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
+use crate::hints::KeyHints;
+use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
+use crate::keymap::{Action, Context};
+use crate::part::{InputUse, PaneEffect};
+use crate::theme::Theme;
+use l10n::{said, say};
 use protocol::command::Command;
-use protocol::event::NoticeLevel;
+use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::SessionId;
+use protocol::query::{Query, Reply};
 use protocol::session::SessionStatus;
 use protocol::session_list::{ListScope, SessionFilter};
 
@@ -30,9 +37,30 @@ fn say(text: impl Into<String>) -> Vec<PaneEffect> {
     vec![PaneEffect::Say(NoticeLevel::Info, text.into())]
 }
 
-impl SessionList {
-    /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+impl Dialog for SessionList {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Sessions, Context::Pane]
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        match &self.typing {
+            _ if self.deletion.is_some() => KeyHints::Own,
+            Some(typing) if typing.what == TypedLine::Search => KeyHints::Keys(SEARCH_KEYS),
+            Some(_) => KeyHints::Keys(NAME_KEYS),
+            None => KeyHints::OfContext,
+        }
+    }
+
+    fn passes_on(&self, action: Action) -> bool {
+        is_of_screen(action) || leads_elsewhere(action)
+    }
+
+    /// Keys go to a typed line or an open confirmation.
+    fn takes_text(&self) -> bool {
+        self.typing.is_some() || self.deletion.is_some()
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.said = None;
         match action {
             Action::LineDown | Action::NextItem => self.step(1),
@@ -68,6 +96,105 @@ impl SessionList {
         Vec::new()
     }
 
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+        if !self.takes_text() {
+            return Vec::new();
+        }
+        self.said = None;
+        if self.deletion.is_some() {
+            return self.deletion_key(key);
+        }
+        let Some(typing) = &mut self.typing else {
+            return Vec::new();
+        };
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => self.typing = None,
+            KeyCode::Char('g') if control => self.typing = None,
+            KeyCode::Enter => return self.take_typed(),
+            _ => {
+                // The field ignores a key that has no meaning.
+                let _ = typing.line.key(key);
+                self.request_search();
+            }
+        }
+        Vec::new()
+    }
+
+    fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
+        if let Some(typing) = &mut self.typing {
+            typing.line.insert(text.lines().next().unwrap_or_default());
+            self.request_search();
+        }
+        Vec::new()
+    }
+
+    fn settled(&mut self) -> Option<Vec<PaneEffect>> {
+        let held = self.held.take()?;
+        Some(self.delete_if_confirmed(held))
+    }
+
+    fn drop_held_key(&mut self) {
+        self.held = None;
+    }
+
+    fn scroll(&mut self, rows: isize) -> Vec<PaneEffect> {
+        step_list(self, rows)
+    }
+
+    fn click(&mut self, whole: Rect, at: Position) -> Vec<PaneEffect> {
+        let steps = self.steps_to(whole, at);
+        step_list(self, steps)
+    }
+
+    /// The list queries the stored sessions again when they change, and shows the outcome of its
+    /// commands.
+    fn on_event(&mut self, event: &Event) -> Vec<PaneEffect> {
+        match &event.fact {
+            EventKind::CommandRejected {
+                command, reason, ..
+            } if !command.is_by_the_way() => self.said = Some(said(reason)),
+            fact if changes_rows(fact) => return vec![self.question()],
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+        match (query, reply) {
+            (_, Reply::SessionList { groups }) => self.set(query, groups.clone()),
+            (Query::SessionList { .. }, Reply::Failed { reason }) => self.failed(&said(reason)),
+            _ => return (Vec::new(), InputUse::No),
+        }
+        (Vec::new(), InputUse::Yes)
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        self.set_open(cx.live_sessions());
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        self.draw_list(whole, buf, theme)
+    }
+}
+
+fn changes_rows(fact: &EventKind) -> bool {
+    matches!(
+        fact,
+        EventKind::SessionCreated { .. }
+            | EventKind::SessionClosed
+            | EventKind::SessionDeleted
+            | EventKind::SessionChanged { .. }
+            | EventKind::SessionStatusChanged { .. }
+            | EventKind::SessionCleared
+            | EventKind::SessionForked { .. }
+            | EventKind::SessionImported { .. }
+            | EventKind::StepCompleted { .. }
+            | EventKind::MessageAdded { .. }
+    )
+}
+
+impl SessionList {
     fn next_filter(&mut self) {
         let at = FILTERS.iter().position(|one| *one == self.filter);
         let next = at.map_or(0, |at| (at + 1) % FILTERS.len());
@@ -149,37 +276,6 @@ impl SessionList {
                 effects
             }
             _ => say(say!("list-shown-only", command)),
-        }
-    }
-
-    /// Handles a key while the user types or a confirmation is open.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
-        self.said = None;
-        if self.deletion.is_some() {
-            return self.deletion_key(key);
-        }
-        let Some(typing) = &mut self.typing else {
-            return Vec::new();
-        };
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Char('g') if control => self.typing = None,
-            KeyCode::Enter => return self.take_typed(),
-            _ => {
-                // The field ignores a key that has no meaning.
-                let _ = typing.line.key(key);
-                self.request_search();
-            }
-        }
-        Vec::new()
-    }
-
-    /// Inserts a paste into the typed text.
-    pub fn paste(&mut self, text: &str) {
-        if let Some(typing) = &mut self.typing {
-            typing.line.insert(text.lines().next().unwrap_or_default());
-            self.request_search();
         }
     }
 

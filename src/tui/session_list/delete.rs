@@ -73,6 +73,16 @@ impl SessionList {
         }
     }
 
+    /// Deletes the session if this key, which was pressed alone, confirms it.
+    pub(super) fn delete_if_confirmed(&mut self, held: char) -> Vec<PaneEffect> {
+        let is_yes = |deletion: &mut DeleteDialog| held == deletion.yes();
+        let deletion = self.deletion.take_if(is_yes);
+        let order = deletion.map(|DeleteDialog { session, how, .. }| {
+            PaneEffect::Send(Command::DeleteSession { session, how })
+        });
+        order.into_iter().collect()
+    }
+
     pub(super) fn deletion_key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         self.held = None;
         let Some(deletion) = &self.deletion else {
@@ -87,21 +97,5 @@ impl SessionList {
             _ => {}
         }
         Vec::new()
-    }
-
-    /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
-        let is_yes = |deletion: &mut DeleteDialog| self.held == Some(deletion.yes());
-        let deletion = self.deletion.take_if(is_yes);
-        self.held = None;
-        let order = deletion.map(|DeleteDialog { session, how, .. }| {
-            PaneEffect::Send(Command::DeleteSession { session, how })
-        });
-        order.into_iter().collect()
-    }
-
-    /// Discards the held key: it was not alone, or another input followed.
-    pub fn drop_held_key(&mut self) {
-        self.held = None;
     }
 }

@@ -23,7 +23,12 @@ const KEYS: [&str; 3] = ["list-keys-long", "list-keys", "list-keys-short"];
 
 impl SessionList {
     /// Draws the list and returns the cursor position.
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    pub(super) fn draw_list(
+        &self,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let inner = box_in(whole, self.size(whole), &self.title(), buf, theme);
         let width = usize::from(inner.width);
         let foot = self.foot(width);
@@ -65,7 +70,7 @@ impl SessionList {
 
     /// Returns the number of sessions from the chosen one to the one at a screen position; 0 if
     /// there is none.
-    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+    pub(super) fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let inner = inside(whole, self.size(whole));
         let width = usize::from(inner.width);
         let details = if inner.height >= DETAILS {

@@ -25,8 +25,6 @@ use self::delete::DeleteDialog;
 use super::composer::LineEdit;
 use super::effect::SearchField;
 use super::part::PaneEffect;
-use crate::hints::KeyHints;
-use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
 use protocol::approval::Mode;
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -156,7 +154,7 @@ impl SessionList {
     }
 
     /// Takes an answer; ignores answers to older queries.
-    pub fn set(&mut self, query: &Query, groups: Vec<SessionGroup>) {
+    fn set(&mut self, query: &Query, groups: Vec<SessionGroup>) {
         if *query == self.query() {
             self.groups = groups;
             self.known = true;
@@ -166,36 +164,16 @@ impl SessionList {
     }
 
     /// Notes that the sessions could not be read.
-    pub fn failed(&mut self, reason: &str) {
+    fn failed(&mut self, reason: &str) {
         self.known = true;
         self.problem = Some(reason.to_owned());
     }
 
-    /// Shows the outcome of a command sent from the list.
-    pub fn told(&mut self, text: &str) {
-        self.said = Some(text.to_owned());
-    }
-
     /// Sets the live sessions.
-    pub fn set_open(&mut self, open: Vec<OpenSession>) {
+    fn set_open(&mut self, open: Vec<OpenSession>) {
         if self.open != open {
             self.open = open;
             self.arrange();
-        }
-    }
-
-    /// Whether keys go to a typed line or an open confirmation.
-    pub fn takes_text(&self) -> bool {
-        self.typing.is_some() || self.deletion.is_some()
-    }
-
-    /// Returns the key hints.
-    pub fn key_hints(&self) -> KeyHints {
-        match &self.typing {
-            _ if self.deletion.is_some() => KeyHints::Own,
-            Some(typing) if typing.what == TypedLine::Search => KeyHints::Keys(SEARCH_KEYS),
-            Some(_) => KeyHints::Keys(NAME_KEYS),
-            None => KeyHints::OfContext,
         }
     }
 

@@ -9,11 +9,13 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
+use crate::dialog::Dialog;
 use crate::keymap::Action;
 use crate::part::PaneEffect;
 use crate::theme::{ColourDepth, Theme};
 use notice::Notice;
-use protocol::command::Command;
+use protocol::command::{Command, CommandKind};
+use protocol::event::EventKind;
 use protocol::ids::WorkspaceId;
 use protocol::session::{DeletePolicy, SessionSettings};
 use protocol::usage::Usage;
@@ -365,15 +367,15 @@ fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other
     // A stray key, a key that was not alone, and a key followed by another one.
     press(&mut list, KeyCode::Enter);
     press(&mut list, KeyCode::Char('x'));
-    assert!(list.settled().is_empty());
+    assert!(list.settled().unwrap_or_default().is_empty());
     press(&mut list, KeyCode::Char('y'));
     list.drop_held_key();
-    assert!(list.settled().is_empty());
+    assert!(list.settled().unwrap_or_default().is_empty());
     press(&mut list, KeyCode::Char('y'));
     press(&mut list, KeyCode::Char('!'));
-    assert!(list.settled().is_empty());
+    assert!(list.settled().unwrap_or_default().is_empty());
     press(&mut list, KeyCode::Char('y'));
-    let effects = list.settled();
+    let effects = list.settled().unwrap_or_default();
     let how = DeletePolicy::Carefully;
     let session = id(0);
     assert_eq!(
@@ -384,7 +386,7 @@ fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other
     list.act(Action::SessionDelete);
     press(&mut list, KeyCode::Esc);
     press(&mut list, KeyCode::Char('y'));
-    assert!(list.settled().is_empty());
+    assert!(list.settled().unwrap_or_default().is_empty());
 }
 
 #[test]
@@ -399,9 +401,9 @@ fn a_session_that_works_is_deleted_only_by_force() {
         let text = drawn(&list, 110, 24);
         assert!(text.contains(words), "{text}");
         press(&mut list, KeyCode::Char('y'));
-        assert!(list.settled().is_empty(), "{status:?}");
+        assert!(list.settled().unwrap_or_default().is_empty(), "{status:?}");
         press(&mut list, KeyCode::Char('!'));
-        let effects = list.settled();
+        let effects = list.settled().unwrap_or_default();
         let (session, how) = (id(1), DeletePolicy::Forced);
         assert_eq!(
             effects,
@@ -488,7 +490,12 @@ fn what_a_narrow_list_has_no_column_for_stands_below_it() {
 #[test]
 fn what_became_of_an_order_is_said_until_the_next_key() {
     let mut list = list(1);
-    list.told("something runs in the session");
+    let rejected = EventKind::CommandRejected {
+        said: None,
+        command: CommandKind::DeleteSession,
+        reason: Notice::text("something runs in the session"),
+    };
+    list.on_event(&crate::tests::event(id(0), rejected));
     assert!(drawn(&list, 80, 24).contains("something runs in the session"));
     list.act(Action::LineDown);
     assert!(!drawn(&list, 80, 24).contains("something runs"));

@@ -1,18 +1,15 @@
 //! Key actions of the settings: the dialog over the page comes first, then the page, then the keys
 //! common to every page.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent};
 
 use super::capture::CaptureOutcome;
-use super::choose::ChooserOutcome;
 use super::draft::Edit;
 use super::field::{LineOutcome, Purpose};
 use super::form::FormOutcome;
 use super::page::{ConnectionState, PageAction, PageContext, Pull, QueryState};
-use super::pick::PickOutcome;
 use super::setup::SetupOutcome;
-use super::{AfterSave, JobPurpose, KeyQuestion, PageDialog, QuestionPending, Settings, Trial};
-use crate::keymap::Action;
+use super::{AfterSave, JobPurpose, KeyQuestion, PageDialog, Settings, Trial};
 use crate::part::PaneEffect;
 use crate::theme::Role;
 use client::text::visible;
@@ -20,38 +17,24 @@ use l10n::{counted, said, say};
 use protocol::catalogue::{BackgroundJob, KeyChange};
 
 impl Settings {
-    /// Carries out the action of a bound key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
-        self.held = None;
-        match action {
-            Action::Interrupt => self.interrupt(),
-            Action::CancelOverlay if self.over.is_some() => self.close_over(),
-            Action::Back | Action::CancelOverlay | Action::Quit => self.leave(),
-            // The dialog over the page receives the keys.
-            _ if self.over.is_some() => Vec::new(),
-            Action::FocusConfirmBar => {
-                let words = match self.question {
-                    QuestionPending::Yes => say!("settings-question-first"),
-                    QuestionPending::No => say!("settings-no-question"),
-                };
-                self.say(Role::FgMuted, words);
-                Vec::new()
+    /// Carries out what a letter, pressed alone, answers to the open confirmation.
+    pub(super) fn decide(&mut self, letter: char) -> Vec<PaneEffect> {
+        let Some(PageDialog::Ask(question)) = self.over.take() else {
+            return Vec::new();
+        };
+        match (question, letter) {
+            (KeyQuestion::RemoveKey(name), 'y') => {
+                return self.change(vec![Edit::Key(name, KeyChange::Remove)]);
             }
-            Action::NextPane | Action::SettingNextPage => self.turn(1),
-            Action::PreviousPane | Action::SettingPreviousPage => self.turn(-1),
-            Action::SettingUndo => self.undo(),
-            Action::SettingSave => self.save(AfterSave::Stay),
-            // The settings are open already; this action only tells a page that it was opened.
-            Action::OpenSettings => Vec::new(),
-            action => {
-                self.said = None;
-                let actions = self.with_page(|page, cx| page.act(action, cx));
-                self.perform_page_actions(actions)
-            }
+            (KeyQuestion::RemoveModel(id, _), 'y') => return self.change(vec![Edit::Remove(id)]),
+            (KeyQuestion::Leave, 's') if self.unsaved() > 0 => return self.save(AfterSave::Leave),
+            (KeyQuestion::Leave, 'd') => return self.leave_now(),
+            _ => {}
         }
+        Vec::new()
     }
 
-    fn turn(&mut self, by: isize) -> Vec<PaneEffect> {
+    pub(super) fn turn(&mut self, by: isize) -> Vec<PaneEffect> {
         self.said = None;
         let count = self.pages.len().max(1).cast_signed();
         self.at = (self.at.cast_signed() + by)
@@ -60,7 +43,7 @@ impl Settings {
         self.page_opened()
     }
 
-    fn undo(&mut self) -> Vec<PaneEffect> {
+    pub(super) fn undo(&mut self) -> Vec<PaneEffect> {
         let words = if self.may_change() && self.draft.undo() {
             say!("settings-undone")
         } else {
@@ -79,7 +62,7 @@ impl Settings {
         !self.is_saving()
     }
 
-    fn change(&mut self, edits: Vec<Edit>) -> Vec<PaneEffect> {
+    pub(super) fn change(&mut self, edits: Vec<Edit>) -> Vec<PaneEffect> {
         if !self.may_change() {
             return Vec::new();
         }
@@ -115,7 +98,7 @@ impl Settings {
     }
 
     /// Ctrl+C: performs the mildest action that is left.
-    fn interrupt(&mut self) -> Vec<PaneEffect> {
+    pub(super) fn interrupt(&mut self) -> Vec<PaneEffect> {
         if self.over.is_some() {
             return self.close_over();
         }
@@ -149,7 +132,7 @@ impl Settings {
     }
 
     /// Closes the dialog over the page, and cancels a test that it waited for.
-    fn close_over(&mut self) -> Vec<PaneEffect> {
+    pub(super) fn close_over(&mut self) -> Vec<PaneEffect> {
         match self.over.take() {
             Some(PageDialog::Setup(setup)) => {
                 let asking = self.tests.get(&setup.provider) == Some(&ConnectionState::Asking);
@@ -170,7 +153,7 @@ impl Settings {
     }
 
     /// Closes the settings if nothing would be lost; otherwise asks.
-    fn leave(&mut self) -> Vec<PaneEffect> {
+    pub(super) fn leave(&mut self) -> Vec<PaneEffect> {
         if matches!(self.over, Some(PageDialog::Ask(KeyQuestion::Leave))) {
             return self.close_over();
         }
@@ -185,52 +168,7 @@ impl Settings {
         Vec::new()
     }
 
-    /// Whether keys are text for the settings.
-    pub fn takes_text(&self) -> bool {
-        self.over.is_some()
-    }
-
-    /// Handles a key while a dialog is open over the page.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
-        self.held = None;
-        if matches!(self.over, Some(PageDialog::Capture(_))) {
-            return self.key_of_capture(key);
-        }
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if key.code == KeyCode::Char('g') && control {
-            return self.close_over();
-        }
-        match &mut self.over {
-            Some(PageDialog::Line(_)) => self.key_of_line(key),
-            Some(PageDialog::Key(_)) => self.key_of_key(key),
-            Some(PageDialog::Choose(chooser)) => match chooser.key(key) {
-                ChooserOutcome::NotYet => Vec::new(),
-                ChooserOutcome::Left => self.close_over(),
-                ChooserOutcome::Model(model) => {
-                    let edit = chooser.edit(model);
-                    self.over = None;
-                    self.change(vec![edit])
-                }
-            },
-            Some(PageDialog::Pick(pick)) => match pick.key(key) {
-                PickOutcome::NotYet => Vec::new(),
-                PickOutcome::Left => self.close_over(),
-                PickOutcome::Value(edit) => {
-                    self.over = None;
-                    self.change(vec![edit])
-                }
-            },
-            Some(PageDialog::Form(_)) => self.key_of_form(key),
-            Some(PageDialog::Setup(_)) => self.key_of_setup(key),
-            Some(PageDialog::Ask(_)) => {
-                self.key_of_question(key);
-                Vec::new()
-            }
-            Some(PageDialog::Capture(_)) | None => Vec::new(),
-        }
-    }
-
-    fn key_of_line(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub(super) fn key_of_line(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(PageDialog::Line(line)) = &mut self.over else {
             return Vec::new();
         };
@@ -250,7 +188,7 @@ impl Settings {
     }
 
     /// Applies a filter while it is typed.
-    fn sync_filter(&mut self) {
+    pub(super) fn sync_filter(&mut self) {
         if let Some(PageDialog::Line(line)) = &self.over
             && line.purpose == Purpose::Filter
         {
@@ -281,7 +219,7 @@ impl Settings {
         Vec::new()
     }
 
-    fn key_of_key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub(super) fn key_of_key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(PageDialog::Key(field)) = &mut self.over else {
             return Vec::new();
         };
@@ -299,12 +237,7 @@ impl Settings {
         Vec::new()
     }
 
-    /// Whether every key is captured for a binding, including bound keys.
-    pub fn captures_keys(&self) -> bool {
-        matches!(self.over, Some(PageDialog::Capture(_)))
-    }
-
-    fn key_of_capture(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub(super) fn key_of_capture(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(PageDialog::Capture(capture)) = &mut self.over else {
             return Vec::new();
         };
@@ -328,7 +261,7 @@ impl Settings {
         Vec::new()
     }
 
-    fn key_of_form(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub(super) fn key_of_form(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         // The form reads the shown settings but is not part of them.
         let Some(PageDialog::Form(mut form)) = self.over.take() else {
             return Vec::new();
@@ -372,7 +305,7 @@ impl Settings {
         }
     }
 
-    fn key_of_setup(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    pub(super) fn key_of_setup(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(PageDialog::Setup(setup)) = &mut self.over else {
             return Vec::new();
         };
@@ -405,52 +338,13 @@ impl Settings {
 
     /// Handles a key in a confirmation; a key that decides counts once it is known to
     /// have been alone.
-    fn key_of_question(&mut self, key: &KeyEvent) {
+    pub(super) fn key_of_question(&mut self, key: &KeyEvent) {
         match key.code {
             KeyCode::Char(letter @ ('y' | 's' | 'd')) if key.modifiers.is_empty() => {
                 self.held = Some(letter);
             }
             _ => self.over = None,
         }
-    }
-
-    /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
-        let Some(letter) = self.held.take() else {
-            return Vec::new();
-        };
-        let Some(PageDialog::Ask(question)) = self.over.take() else {
-            return Vec::new();
-        };
-        match (question, letter) {
-            (KeyQuestion::RemoveKey(name), 'y') => {
-                return self.change(vec![Edit::Key(name, KeyChange::Remove)]);
-            }
-            (KeyQuestion::RemoveModel(id, _), 'y') => return self.change(vec![Edit::Remove(id)]),
-            (KeyQuestion::Leave, 's') if self.unsaved() > 0 => return self.save(AfterSave::Leave),
-            (KeyQuestion::Leave, 'd') => return self.leave_now(),
-            _ => {}
-        }
-        Vec::new()
-    }
-
-    /// Discards the held key: it was not alone, so it decides nothing.
-    pub fn drop_held_key(&mut self) {
-        self.held = None;
-    }
-
-    /// Inserts a paste into the dialog over the page.
-    pub fn paste(&mut self, text: &str) {
-        match &mut self.over {
-            Some(PageDialog::Line(line)) => line.paste(text),
-            Some(PageDialog::Key(field)) => field.paste(text),
-            Some(PageDialog::Choose(chooser)) => chooser.list.paste(text),
-            Some(PageDialog::Form(form)) => form.paste(text),
-            Some(PageDialog::Setup(setup)) => setup.paste(text),
-            Some(PageDialog::Pick(pick)) => pick.list.paste(text),
-            Some(PageDialog::Ask(_) | PageDialog::Capture(_)) | None => {}
-        }
-        self.sync_filter();
     }
 }
 

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
 use super::page::{List, PageContext, QueryState};
-use crate::overlay::{Choice, Item, Picker};
+use crate::widget::picker::{Choice, Item, Picker};
 use client::slash::model_size;
 use l10n::{figure, said, say, thousands};
 use protocol::catalogue::{ModelRecord, Setting};

@@ -5,7 +5,6 @@ use ratatui::layout::{Position, Rect};
 
 use super::page::{Key, PageContent, PageContext};
 use super::{KeyQuestion, PageDialog, QuestionPending, Settings};
-use crate::hints::KeyHints;
 use crate::keymap::Action;
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
@@ -57,15 +56,20 @@ fn parts(inner: Rect, foot: u16) -> Parts {
     }
 }
 
-impl Settings {
-    /// Takes the size of the screen.
-    pub fn measure(&mut self, whole: Rect) {
-        let parts = parts(inside(whole, size(whole)), 2);
-        self.rows = usize::from(parts.page.height.saturating_sub(4)).max(1);
-    }
+/// Returns how many rows a page has on a screen of this area.
+pub(super) fn rows_of_page(whole: Rect) -> usize {
+    let parts = parts(inside(whole, size(whole)), 2);
+    usize::from(parts.page.height.saturating_sub(4)).max(1)
+}
 
+impl Settings {
     /// Draws the settings and returns the cursor position.
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    pub(super) fn draw_settings(
+        &self,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let inner = box_in(whole, size(whole), say!("settings-title"), buf, theme);
         let width = usize::from(inner.width);
         let said = self.said_rows(width, inner.height);
@@ -192,7 +196,7 @@ impl Settings {
 
     /// Returns the keys of the page, those common to every page, and those shown only if
     /// there is room.
-    fn page_keys(&self) -> [Vec<Key>; 3] {
+    pub(super) fn page_keys(&self) -> [Vec<Key>; 3] {
         let same = vec![
             (Action::SettingUndo, say!("hint-undo")),
             (Action::SettingSave, say!("hint-save")),
@@ -204,14 +208,6 @@ impl Settings {
         ];
         let own = self.on_page(|page, cx| page.keys(cx)).unwrap_or_default();
         [own, same, more]
-    }
-
-    /// Returns the key hints. A dialog over the page shows its own keys.
-    pub fn key_hints(&self) -> KeyHints {
-        if self.takes_text() {
-            return KeyHints::Own;
-        }
-        KeyHints::Named(self.page_keys().into_iter().flatten().collect())
     }
 
     fn on_page<T>(
@@ -242,7 +238,7 @@ impl Settings {
 
     /// Returns the number of rows from the chosen one to the one at a screen position; 0 if
     /// there is none.
-    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+    pub(super) fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let inner = inside(whole, size(whole));
         let said = self.said_rows(usize::from(inner.width), inner.height);
         let foot = u16::try_from(said.len()).unwrap_or(1).max(1) + 1;

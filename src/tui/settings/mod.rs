@@ -8,6 +8,7 @@
 mod act;
 mod capture;
 mod choose;
+mod dialog;
 mod draft;
 mod draw;
 mod draw_over;
@@ -223,16 +224,6 @@ impl Settings {
         self.perform_page_action(PageAction::Show(over))
     }
 
-    /// Sets whether a question of a run is open.
-    pub fn set_question(&mut self, waits: QuestionPending) {
-        self.question = waits;
-    }
-
-    /// Sets the terminal's keyboard protocol.
-    pub fn set_protocol(&mut self, protocol: KeyProtocol) {
-        self.protocol = protocol;
-    }
-
     fn job(&mut self, work: JobPurpose, errand: BackgroundJob) -> PaneEffect {
         let id = JobId(self.next);
         self.next += 1;
@@ -250,7 +241,7 @@ impl Settings {
     }
 
     /// Whether leaving would lose anything.
-    pub fn asks_before_leaving(&self) -> bool {
+    fn asks_before_leaving(&self) -> bool {
         self.unsaved() > 0 || self.pull.is_some() || self.is_saving()
     }
 
@@ -259,7 +250,7 @@ impl Settings {
     }
 
     /// Handles progress of a background job; ignores jobs that this screen no longer knows.
-    pub fn step(&mut self, id: JobId, step: JobProgress) -> Vec<PaneEffect> {
+    fn step(&mut self, id: JobId, step: JobProgress) -> Vec<PaneEffect> {
         let Some(work) = self.jobs.get(&id).cloned() else {
             return Vec::new();
         };
@@ -309,7 +300,7 @@ impl Settings {
     }
 
     /// Handles a job that ended without a result, because the engine stopped or gave up.
-    pub fn ended(&mut self, id: JobId) {
+    fn ended(&mut self, id: JobId) {
         if let Some(work) = self.jobs.remove(&id) {
             self.failed(&work, notice!("settings-no-answer"));
         }
@@ -382,7 +373,7 @@ impl Settings {
 
     /// Returns the test results for providers as saved, without those for an unsaved
     /// address or key.
-    pub fn saved_tests(&self) -> BTreeMap<String, ConnectionTest> {
+    fn saved_tests(&self) -> BTreeMap<String, ConnectionTest> {
         let is_tried = |name: &str| match &self.over {
             Some(PageDialog::Setup(setup)) => setup.provider == name && setup.has_entered(),
             _ => false,

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::{Edit, ShownConfig};
 use super::page::PageAction;
-use crate::overlay::{Choice, Item, Picker};
+use crate::widget::picker::{Choice, Item, Picker};
 use l10n::{said, say};
 use notice::Notice;
 

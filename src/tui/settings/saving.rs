@@ -133,7 +133,7 @@ impl Settings {
 
     /// Takes the provider that was just set up or changed, and saved, with its default model if
     /// one is set.
-    pub fn take_set_up(&mut self) -> Option<(String, Option<String>)> {
+    pub(super) fn take_set_up(&mut self) -> Option<(String, Option<String>)> {
         let saved = self.draft.is_empty();
         let name = self.set_up.take_if(|_| saved)?;
         let provider = self.shown.provider(&name)?;

@@ -4,8 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Page, StartChoice, StartScreen};
+use crate::dialog::DialogContext;
+use crate::hints::named_key;
+use crate::keymap::{Action, Context};
 use crate::settings::Begin;
-use crate::theme::{Role, Theme};
+use crate::theme::{ColourDepth, Role, Theme};
 use crate::widget::boxed::{box_in, inside};
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::wrap::wrap_text;
@@ -19,13 +22,13 @@ const WIDTH: u16 = 86;
 
 /// Texts from the rest of the screen.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Words {
+pub(super) struct Words {
     /// Facts about the terminal.
-    pub terminal: String,
+    terminal: String,
     /// Key that takes the chosen option.
-    pub run: String,
+    run: String,
     /// Key that closes the start screen.
-    pub close: String,
+    close: String,
 }
 
 /// Priority of a part. On a low screen parts are dropped, those later in this order first.
@@ -56,17 +59,42 @@ impl Line {
     }
 }
 
+impl Words {
+    pub(super) fn of(cx: &DialogContext<'_>) -> Self {
+        let colours = match cx.colours() {
+            ColourDepth::TrueColour => say!("start-colours-24"),
+            ColourDepth::Palette256 => say!("start-colours-256"),
+            ColourDepth::Ansi16 => say!("start-colours-16"),
+            ColourDepth::None => say!("start-colours-none"),
+        };
+        let key = |action| {
+            let key = cx.keymap().key_for(&[Context::Picker], action);
+            key.unwrap_or_else(|| named_key(cx.keymap(), action))
+        };
+        Self {
+            terminal: say!(
+                "start-terminal",
+                colours,
+                keys = cx.findings().protocol.word(),
+                theme = cx.theme().name
+            ),
+            run: key(Action::PickerRun),
+            close: key(Action::PickerClose),
+        }
+    }
+}
+
 impl StartScreen {
-    pub fn draw(&self, whole: Rect, words: &Words, buf: &mut Buffer, theme: &Theme) {
-        let (size, lines) = self.lay_out(whole, words);
+    pub(super) fn draw_choices(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) {
+        let (size, lines) = self.lay_out(whole);
         let inner = box_in(whole, size, say!("start-title"), buf, theme);
         let rows: Vec<Row> = lines.into_iter().map(|line| line.row).collect();
         draw_rows(&rows, inner, buf, theme);
     }
 
     /// Returns the option at a screen position.
-    pub fn row_at(&self, whole: Rect, words: &Words, at: Position) -> Option<usize> {
-        let (size, lines) = self.lay_out(whole, words);
+    pub(super) fn row_at(&self, whole: Rect, at: Position) -> Option<usize> {
+        let (size, lines) = self.lay_out(whole);
         let inner = inside(whole, size);
         if !inner.contains(at) {
             return None;
@@ -75,12 +103,12 @@ impl StartScreen {
     }
 
     /// Returns the size of the box, and its rows.
-    fn lay_out(&self, whole: Rect, words: &Words) -> ((u16, u16), Vec<Line>) {
+    fn lay_out(&self, whole: Rect) -> ((u16, u16), Vec<Line>) {
         let columns = WIDTH.min(whole.width.saturating_sub(2));
         let width = usize::from(columns.saturating_sub(4)).max(1);
         // The status line stays visible.
         let room = usize::from(whole.height.saturating_sub(3));
-        let mut lines = self.lines(words, width);
+        let mut lines = self.lines(width);
         for need in [Need::Blank, Need::Terminal] {
             if lines.len() > room {
                 lines.retain(|line| line.need != need);
@@ -91,7 +119,7 @@ impl StartScreen {
         ((columns, height.saturating_add(2)), lines)
     }
 
-    fn lines(&self, words: &Words, width: usize) -> Vec<Line> {
+    fn lines(&self, width: usize) -> Vec<Line> {
         let always = |row| Line::new(row, Need::Always);
         let blank = || Line::new(Row::default(), Need::Blank);
         let wrapped = |text: &str, role| wrap_text(&visible(text), TextStyle::of(role), width);
@@ -114,25 +142,26 @@ impl StartScreen {
             lines.extend(rows.map(always));
         }
         lines.push(blank());
-        let terminal = wrapped(&words.terminal, Role::FgMuted).into_iter();
+        let terminal = wrapped(&self.words.terminal, Role::FgMuted).into_iter();
         lines.extend(terminal.map(|row| Line::new(row, Need::Terminal)));
         let letters = if self.asks_for_key() {
             say!("start-letters-key")
         } else {
             say!("start-letters")
         };
-        for text in [self.keys(words).as_str(), letters] {
+        for text in [self.keys().as_str(), letters] {
             lines.extend(wrapped(text, Role::FgMuted).into_iter().map(always));
         }
         lines
     }
 
     /// Returns the key hints.
-    fn keys(&self, words: &Words) -> String {
+    fn keys(&self) -> String {
         let leave = match self.page {
             Page::Ways => say!("hint-close"),
             Page::Providers(_) => say!("hint-back"),
         };
+        let words = &self.words;
         let (last, run, close) = (self.count(), words.run.as_str(), words.close.as_str());
         say!("start-keys", last, run, close, leave)
     }

@@ -4,10 +4,12 @@
 use std::time::Duration;
 
 use super::*;
+use crate::dialog::help::Help;
 use crate::effect::{Effect, ExitReason};
 use crate::input::InputKind;
-use crate::overlay::Overlay;
+use crate::palette::Palette;
 use crate::settings::JobCommand;
+use crate::settings::Settings;
 use crate::settings::tests::view;
 use crate::tests::prompts::prompt;
 use crate::tests::{TuiHarness, message, session, settings};
@@ -94,7 +96,7 @@ fn taken(harness: &mut TuiHarness) {
 }
 
 fn is_open(harness: &TuiHarness) -> bool {
-    matches!(harness.app.model().overlay, Some(Overlay::Start(_)))
+    harness.app.model().dialogs.shows::<StartScreen>()
 }
 
 fn draft(harness: &TuiHarness) -> String {
@@ -112,7 +114,7 @@ fn errand(harness: &mut TuiHarness) -> (JobId, BackgroundJob) {
     begun.next_back().expect("an errand")
 }
 
-fn step(harness: &mut TuiHarness, id: JobId, step: JobProgress) {
+fn step(harness: &mut TuiHarness, id: JobId, step: &JobProgress) {
     harness.app.job_progress(id, Some(step));
     taken(harness);
 }
@@ -147,7 +149,7 @@ pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 2]
     let mut again = started(width, height);
     again.press("r");
     let (id, _) = errand(&mut again);
-    step(&mut again, id, JobProgress::Searched(search()));
+    step(&mut again, id, &JobProgress::Searched(search()));
     [("start_keys", keys), ("start_again", again)]
 }
 
@@ -166,7 +168,7 @@ fn every_way_and_every_key_is_shown_at_each_size() {
                 let mut harness = started(width, height);
                 harness.press("r");
                 let (id, _) = errand(&mut harness);
-                step(&mut harness, id, JobProgress::Searched(search()));
+                step(&mut harness, id, &JobProgress::Searched(search()));
                 let text = harness.text();
                 for way in ["1 ", "2 ", "3 ", "4 ", "Enter", "Esc", "/start"] {
                     assert!(text.contains(way), "{way:?} {width}: {text}");
@@ -218,10 +220,7 @@ fn it_waits_for_its_session_and_for_what_lies_over_it() {
     let mut harness = modelless(120, 40);
     harness.press("Alt+X");
     no_model(&mut harness);
-    assert!(matches!(
-        harness.app.model().overlay,
-        Some(Overlay::Palette(_))
-    ));
+    assert!(harness.app.model().dialogs.shows::<Palette>());
     harness.press("Esc");
     assert!(is_open(&harness));
 }
@@ -312,7 +311,7 @@ fn the_key_that_is_held_goes_to_where_keys_are_entered() {
     harness.press("Enter");
     let (id, begun) = errand(&mut harness);
     assert_eq!(begun, BackgroundJob::Look);
-    step(&mut harness, id, JobProgress::Looked(Box::new(view())));
+    step(&mut harness, id, &JobProgress::Looked(Box::new(view())));
     let text = harness.text();
     assert!(
         text.contains("SET UP anthropic") && text.contains("•••"),
@@ -385,7 +384,7 @@ fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_k
     search.keys[2].from = Some(protocol::catalogue::KeySource::File {
         path: "/home/me/keys".into(),
     });
-    step(&mut harness, id, JobProgress::Searched(search));
+    step(&mut harness, id, &JobProgress::Searched(search));
     harness.press("Esc");
     assert!(is_open(&harness));
     let text = harness.text();
@@ -460,16 +459,10 @@ fn where_there_is_a_model_its_command_says_so() {
 fn keys_that_do_something_elsewhere_do_it_and_close_it() {
     let mut harness = started(120, 40);
     harness.press("Ctrl+X ,");
-    assert!(matches!(
-        harness.app.model().overlay,
-        Some(Overlay::Settings(_))
-    ));
+    assert!(harness.app.model().dialogs.shows::<Settings>());
     let mut harness = started(120, 40);
     harness.press("?");
-    assert!(matches!(
-        harness.app.model().overlay,
-        Some(Overlay::Help(_))
-    ));
+    assert!(harness.app.model().dialogs.shows::<Help>());
     let mut harness = started(120, 40);
     harness.press("Ctrl+C");
     assert!(!is_open(&harness));
@@ -493,12 +486,12 @@ fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
         harness.press(keys);
         let (again, _) = errand(&mut harness);
         assert_eq!(id, again);
-        step(&mut harness, again, JobProgress::Searched(search()));
+        step(&mut harness, again, &JobProgress::Searched(search()));
         assert!(is_open(&harness));
         assert!(harness.text().contains("looked again: Ollama at"));
         harness.press("r");
         let (id, _) = errand(&mut harness);
-        step(&mut harness, id, JobProgress::Searched(found()));
+        step(&mut harness, id, &JobProgress::Searched(found()));
         assert_eq!(
             given(&mut harness),
             Some((Some("ollama".into()), "qwen3:8b".into()))
@@ -522,7 +515,7 @@ fn a_look_that_comes_to_nothing_can_be_made_again() {
     step(
         &mut harness,
         id,
-        JobProgress::Failed(Notice::text("nothing is kept")),
+        &JobProgress::Failed(Notice::text("nothing is kept")),
     );
     assert!(harness.text().contains("nothing is kept"));
 }
@@ -535,7 +528,7 @@ fn a_model_that_is_found_is_used_also_by_whoever_writes_by_then() {
     let (id, _) = errand(&mut harness);
     harness.key_now("e");
     assert_eq!(draft(&harness), "re");
-    step(&mut harness, id, JobProgress::Searched(found()));
+    step(&mut harness, id, &JobProgress::Searched(found()));
     let expected = (Some("ollama".into()), "qwen3:8b".into());
     assert_eq!(given(&mut harness), Some(expected));
     assert_eq!(draft(&harness), "re");
@@ -547,7 +540,7 @@ fn wizard(keys: &str) -> TuiHarness {
     harness.press(keys);
     let (id, begun) = errand(&mut harness);
     assert_eq!(begun, BackgroundJob::Look);
-    step(&mut harness, id, JobProgress::Looked(Box::new(view())));
+    step(&mut harness, id, &JobProgress::Looked(Box::new(view())));
     harness
 }
 
@@ -599,7 +592,7 @@ fn saved(harness: &mut TuiHarness, view: protocol::catalogue::SettingsView) {
     assert!(matches!(begun, BackgroundJob::Save(_)), "{begun:?}");
     let result = Ok(Vec::new());
     let view = Box::new(view);
-    step(harness, id, JobProgress::Saved { result, view });
+    step(harness, id, &JobProgress::Saved { result, view });
 }
 
 #[test]
@@ -611,7 +604,7 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
     step(
         &mut harness,
         id,
-        JobProgress::Tested(ConnectionTest {
+        &JobProgress::Tested(ConnectionTest {
             provider: "mistral".into(),
             success: true,
             latency_ms: Some(80),
@@ -636,13 +629,13 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
         found: Some(model),
         ..search()
     };
-    step(&mut harness, id, JobProgress::Searched(search));
+    step(&mut harness, id, &JobProgress::Searched(search));
     assert_eq!(
         given(&mut harness),
         Some((Some("mistral".into()), "devstral".into()))
     );
     has_model(&mut harness, "mistral", "devstral");
-    assert!(harness.app.model().overlay.is_none());
+    assert!(!harness.app.model().dialogs.is_open());
     let text = harness.text();
     assert!(text.contains("begins with devstral of mistral"), "{text}");
     assert!(!text.contains("Heron"));
@@ -656,7 +649,7 @@ fn where_what_was_looked_at_has_no_room_it_is_said_that_there_is_more() {
                 let mut harness = started(width, height);
                 harness.press("r");
                 let (id, _) = errand(&mut harness);
-                step(&mut harness, id, JobProgress::Searched(search()));
+                step(&mut harness, id, &JobProgress::Searched(search()));
                 let text = harness.text();
                 let sign = text.lines().any(|line| line.contains("│ … "));
                 assert_eq!(sign, is_cut, "{width}: {text}");
@@ -715,7 +708,7 @@ fn in_settings(keys: &str) -> TuiHarness {
     let mut harness = modelless(120, 40);
     harness.press("Ctrl+X ,");
     let (id, _) = errand(&mut harness);
-    step(&mut harness, id, JobProgress::Looked(Box::new(view())));
+    step(&mut harness, id, &JobProgress::Looked(Box::new(view())));
     harness.press(keys);
     harness.effects.clear();
     harness
@@ -751,7 +744,7 @@ fn every_change_of_a_provider_that_is_saved_gives_a_session_without_a_model_its_
         let (id, begun) = errand(&mut harness);
         let provider = provider.to_owned();
         assert_eq!(begun, BackgroundJob::FindModel { provider }, "{keys}");
-        step(&mut harness, id, JobProgress::Searched(search()));
+        step(&mut harness, id, &JobProgress::Searched(search()));
         assert_eq!(given(&mut harness), None);
         let text = harness.app.model().notice.clone().expect("a word").1;
         assert!(text.contains("no model of it can be used"), "{text}");

@@ -67,6 +67,16 @@ pub fn run_id() -> RunId {
     RunId(Uuid::from_u128(2))
 }
 
+pub fn event(session: SessionId, fact: EventKind) -> Event {
+    Event {
+        seq: None,
+        at: Timestamp::from_second(1_800_000_000).unwrap(),
+        session,
+        run: Some(run_id()),
+        fact,
+    }
+}
+
 /// A screen with its time and its effects.
 pub struct TuiHarness {
     pub app: App,
@@ -178,14 +188,7 @@ impl TuiHarness {
 
     /// Delivers an event of this session.
     pub fn fact_of(&mut self, session: SessionId, fact: EventKind) {
-        let event = Event {
-            seq: None,
-            at: Timestamp::from_second(1_800_000_000).unwrap(),
-            session,
-            run: Some(run_id()),
-            fact,
-        };
-        let event = Arc::new(event);
+        let event = Arc::new(event(session, fact));
         self.app.delivery(&Delivery::Event { event });
         self.collect();
     }

@@ -356,7 +356,7 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
         });
     let view = crate::settings::tests::view();
     let step = protocol::catalogue::JobProgress::Looked(Box::new(view));
-    harness.app.job_progress(id.unwrap(), Some(step));
+    harness.app.job_progress(id.unwrap(), Some(&step));
     let openai = place(&mut harness, "openai");
     click(&mut harness, openai);
     let chosen = |harness: &mut TuiHarness| {

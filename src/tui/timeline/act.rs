@@ -1,15 +1,22 @@
 //! Key actions of the timeline.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine, Typing};
 use crate::composer::LineEdit;
+use crate::dialog::{Dialog, DialogContext, is_of_screen, step_list};
 use crate::diff_dialog::{DiffDialog, KeyOutcome};
-use crate::keymap::Action;
-use crate::part::PaneEffect;
+use crate::hints::own::{FILTER_KEYS, NAME_KEYS};
+use crate::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
+use crate::keymap::{Action, Context};
+use crate::part::{InputUse, PaneEffect};
+use crate::theme::Theme;
 use l10n::{said, say};
-use protocol::event::NoticeLevel;
+use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::CheckpointId;
+use protocol::query::{Query, Reply};
 use protocol::review::rollback::RollbackScope;
 use protocol::review::{ReviewCommand, ReviewQuery};
 
@@ -20,53 +27,35 @@ fn say(text: &str) -> Vec<PaneEffect> {
     vec![PaneEffect::Say(NoticeLevel::Info, text.to_owned())]
 }
 
-impl Timeline {
-    /// Whether an action has an effect while the timeline is open, in the timeline or
-    /// on the screen.
-    pub fn takes(action: Action) -> bool {
-        let moves = matches!(
-            action,
-            Action::LineDown
-                | Action::LineUp
-                | Action::PreviousItem
-                | Action::NextItem
-                | Action::PageDown
-                | Action::PageUp
-                | Action::Top
-                | Action::Bottom
-                | Action::NextFile
-                | Action::PreviousFile
-        );
-        let does = matches!(
-            action,
-            Action::CheckpointPreview
-                | Action::CheckpointMark
-                | Action::CheckpointDiff
-                | Action::CheckpointName
-                | Action::CheckpointNew
-                | Action::CheckpointFilter
-                | Action::OpenRollback
-                | Action::Back
-                | Action::CancelOverlay
-        );
-        let of_screen = matches!(
-            action,
-            Action::Help
-                | Action::OpenReview
-                | Action::OpenCheckpoints
-                | Action::Interrupt
-                | Action::Quit
-                | Action::PanicStop
-                | Action::Suspend
-                | Action::Redraw
-                | Action::MouseOff
-                | Action::Leader
-        );
-        moves || does || of_screen
+impl Dialog for Timeline {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Checkpoints, Context::Pane]
     }
 
-    /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) -> Vec<PaneEffect> {
+    fn key_hints(&self) -> KeyHints {
+        if let Some(typing) = &self.typing {
+            return KeyHints::Keys(match typing.what {
+                TypedLine::Filter => FILTER_KEYS,
+                _ => NAME_KEYS,
+            });
+        }
+        match (&self.compared, self.chosen()) {
+            (Some(_), _) => KeyHints::These(COMPARED_HINTS),
+            (None, _) if self.asks_undo => KeyHints::These(UNDO_HINTS),
+            (None, Some(Item::Undo(_))) => KeyHints::These(UNDO_ROW_HINTS),
+            (None, _) => KeyHints::OfContext,
+        }
+    }
+
+    fn passes_on(&self, action: Action) -> bool {
+        is_of_screen(action) || matches!(action, Action::Help | Action::OpenReview)
+    }
+
+    fn takes_text(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    fn act(&mut self, action: Action) -> Vec<PaneEffect> {
         self.held = false;
         self.problem = None;
         if action == Action::OpenCheckpoints {
@@ -112,22 +101,7 @@ impl Timeline {
         Vec::new()
     }
 
-    /// Carries out the decision of the held key, now known to have been alone.
-    pub fn settled(&mut self) -> Vec<PaneEffect> {
-        if !std::mem::take(&mut self.held) {
-            return Vec::new();
-        }
-        self.asks_undo = false;
-        vec![self.order(ReviewCommand::Undo), PaneEffect::CloseOverlay]
-    }
-
-    /// Discards the held key, which was not alone.
-    pub fn drop_held_key(&mut self) {
-        self.held = false;
-    }
-
-    /// Handles a key while the user types.
-    pub fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
+    fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
         let Some(typing) = &mut self.typing else {
             return Vec::new();
         };
@@ -148,12 +122,131 @@ impl Timeline {
         Vec::new()
     }
 
-    /// Inserts a paste into the typed line.
-    pub fn paste(&mut self, text: &str) {
+    fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
         self.held = false;
         if let Some(typing) = &mut self.typing {
             typing.line.insert(text.lines().next().unwrap_or_default());
         }
+        Vec::new()
+    }
+
+    fn settled(&mut self) -> Option<Vec<PaneEffect>> {
+        if !std::mem::take(&mut self.held) {
+            return None;
+        }
+        self.asks_undo = false;
+        Some(vec![
+            self.order(ReviewCommand::Undo),
+            PaneEffect::CloseOverlay,
+        ])
+    }
+
+    fn drop_held_key(&mut self) {
+        self.held = false;
+    }
+
+    fn scroll(&mut self, rows: isize) -> Vec<PaneEffect> {
+        if self.asks() {
+            // The subject of the question must not change meanwhile.
+            return Vec::new();
+        }
+        step_list(self, rows)
+    }
+
+    fn click(&mut self, whole: Rect, at: Position) -> Vec<PaneEffect> {
+        let steps = self.steps_to(whole, at);
+        self.scroll(steps)
+    }
+
+    fn on_event(&mut self, event: &Event) -> Vec<PaneEffect> {
+        let changes_rows = matches!(
+            event.fact,
+            EventKind::CheckpointCreated { .. } | EventKind::CheckpointRenamed { .. }
+        );
+        if changes_rows && event.session == self.session {
+            vec![self.question()]
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+        match (query, reply) {
+            (Query::Review { session, question }, Reply::Review { answer })
+                if *session == self.session =>
+            {
+                self.answer(question, answer);
+            }
+            (Query::Review { session, question }, Reply::Failed { reason })
+                if *session == self.session =>
+            {
+                self.failed(question, &said(reason));
+            }
+            _ => {}
+        }
+        (Vec::new(), InputUse::No)
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        if let Some(compared) = &mut self.compared {
+            compared.measure(cx.area());
+        }
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        match &self.compared {
+            Some(compared) => {
+                compared.draw(whole, buf, theme);
+                None
+            }
+            None => self.draw_list(whole, buf, theme),
+        }
+    }
+}
+
+impl Timeline {
+    /// Whether an action has an effect while the timeline is open, in the timeline or
+    /// on the screen.
+    pub fn takes(action: Action) -> bool {
+        let moves = matches!(
+            action,
+            Action::LineDown
+                | Action::LineUp
+                | Action::PreviousItem
+                | Action::NextItem
+                | Action::PageDown
+                | Action::PageUp
+                | Action::Top
+                | Action::Bottom
+                | Action::NextFile
+                | Action::PreviousFile
+        );
+        let does = matches!(
+            action,
+            Action::CheckpointPreview
+                | Action::CheckpointMark
+                | Action::CheckpointDiff
+                | Action::CheckpointName
+                | Action::CheckpointNew
+                | Action::CheckpointFilter
+                | Action::OpenRollback
+                | Action::Back
+                | Action::CancelOverlay
+        );
+        let of_screen = matches!(
+            action,
+            Action::Help
+                | Action::OpenReview
+                | Action::OpenCheckpoints
+                | Action::Interrupt
+                | Action::Quit
+                | Action::PanicStop
+                | Action::Suspend
+                | Action::Redraw
+                | Action::MouseOff
+                | Action::Leader
+        );
+        moves || does || of_screen
     }
 
     fn take_typed(&mut self) -> Vec<PaneEffect> {

@@ -18,19 +18,13 @@ use protocol::review::CheckpointRow;
 const LIST: (u16, u16) = (110, 24);
 
 impl Timeline {
-    /// Takes the size of the screen.
-    pub fn measure(&mut self, whole: Rect) {
-        if let Some(compared) = &mut self.compared {
-            compared.measure(whole);
-        }
-    }
-
     /// Draws the timeline and returns the cursor position.
-    pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-        if let Some(compared) = &self.compared {
-            compared.draw(whole, buf, theme);
-            return None;
-        }
+    pub(super) fn draw_list(
+        &self,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let items = self.items();
         let title = say!("timeline-title");
         let inner = box_in(whole, self.size(whole), title, buf, theme);
@@ -79,7 +73,7 @@ impl Timeline {
 
     /// Returns the number of rows from the chosen one to the one at a screen position; 0 if
     /// there is none.
-    pub fn steps_to(&self, whole: Rect, at: Position) -> isize {
+    pub(super) fn steps_to(&self, whole: Rect, at: Position) -> isize {
         let inner = inside(whole, self.size(whole));
         let (top, room) = self.window(inner);
         let row = usize::from(at.y.saturating_sub(inner.y + 1));

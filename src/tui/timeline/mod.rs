@@ -12,8 +12,6 @@ use jiff::tz::TimeZone;
 
 use super::composer::LineEdit;
 use super::diff_dialog::DiffDialog;
-use super::hints::own::{FILTER_KEYS, NAME_KEYS};
-use super::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PaneEffect;
 use l10n::{said, say};
 use notice::Notice;
@@ -98,34 +96,13 @@ impl Timeline {
         self.ask(ReviewQuery::Checkpoints { limit: LIMIT })
     }
 
-    /// Whether keys are text for the timeline.
-    pub fn takes_text(&self) -> bool {
-        self.typing.is_some()
-    }
-
-    /// Returns the key hints.
-    pub fn key_hints(&self) -> KeyHints {
-        if let Some(typing) = &self.typing {
-            return KeyHints::Keys(match typing.what {
-                TypedLine::Filter => FILTER_KEYS,
-                _ => NAME_KEYS,
-            });
-        }
-        match (&self.compared, self.chosen()) {
-            (Some(_), _) => KeyHints::These(COMPARED_HINTS),
-            (None, _) if self.asks_undo => KeyHints::These(UNDO_HINTS),
-            (None, Some(Item::Undo(_))) => KeyHints::These(UNDO_ROW_HINTS),
-            (None, _) => KeyHints::OfContext,
-        }
-    }
-
     /// Whether a confirmation is open or about to open.
-    pub fn asks(&self) -> bool {
+    fn asks(&self) -> bool {
         self.asks_undo || self.wants_undo
     }
 
     /// Takes an answer; ignores answers to other queries.
-    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
+    fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
         match (question, answer) {
             (
                 ReviewQuery::Checkpoints { .. },
@@ -146,7 +123,7 @@ impl Timeline {
     }
 
     /// Handles the failure of one of its own queries.
-    pub fn failed(&mut self, question: &ReviewQuery, reason: &str) {
+    fn failed(&mut self, question: &ReviewQuery, reason: &str) {
         let own = match question {
             ReviewQuery::Checkpoints { .. } => {
                 self.known = true;

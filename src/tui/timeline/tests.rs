@@ -4,6 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
+use crate::app::App;
+use crate::dialog::{Dialog, DialogContext};
 use crate::keymap::{Action, Context, Key, Keymap, Resolution};
 use crate::pane::review::tests::sample::SampleReview;
 use crate::theme::Theme;
@@ -57,14 +59,15 @@ impl DialogHarness {
         for text in keys.split(' ') {
             self.key(text);
             let effects = self.timeline.settled();
-            self.effects.extend(effects);
+            self.effects.extend(effects.unwrap_or_default());
         }
     }
 
     fn text(&mut self, width: u16, height: u16) -> String {
         let area = Rect::new(0, 0, width, height);
         let mut buf = Buffer::empty(area);
-        self.timeline.measure(area);
+        let app = App::for_test(width, height);
+        self.timeline.measure(&DialogContext::new(&app));
         self.timeline.draw(area, &mut buf, &Theme::default());
         crate::tests::text_of(&buf)
     }
@@ -261,7 +264,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     harness.press("g Enter");
     harness.key("y");
     harness.timeline.drop_held_key();
-    harness.effects.extend(harness.timeline.settled());
+    assert!(harness.timeline.settled().is_none());
     assert!(harness.orders().is_empty(), "it was not alone");
     harness.press("b y");
     assert_eq!(harness.orders(), [ReviewCommand::Undo]);

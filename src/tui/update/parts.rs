@@ -1,13 +1,14 @@
 //! Carries out the effects that the parts request, and what the screen requests of the panes.
 
 use super::super::app::{App, HISTORY, Redraw};
-use super::super::effect::{EditPurpose, Effect, SearchField};
+use super::super::dialog::full_text::FullText;
+use super::super::effect::{EditPurpose, Effect, ExitReason, SearchField};
 use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::{Focus, FullQuestion};
-use super::super::overlay::Overlay;
+use super::super::model::Focus;
 use super::super::part::{InputUse, PaneEffect};
+use super::super::session_form::SessionForm;
 use super::super::tab::PendingMessage;
 use client::slash::is_command_line;
 use l10n::say;
@@ -88,16 +89,14 @@ impl App {
             }
             PaneEffect::Leave => self.quit_on_second(),
             PaneEffect::ShowFull {
-                question: prompt,
+                question,
                 title,
                 source,
                 written,
-            } => self.open_question_review(FullQuestion {
-                question: prompt,
-                title,
-                source,
-                written,
-            }),
+            } => {
+                let text = FullText::new(question, title, source, written);
+                self.open_question_review(text);
+            }
             PaneEffect::StepFile(by) => self.step_file(by),
             PaneEffect::EditMessage { message, text } => self.edit_message(message, &text),
             PaneEffect::Pin {
@@ -123,10 +122,30 @@ impl App {
             PaneEffect::NewSession
             | PaneEffect::NewSessionWith { .. }
             | PaneEffect::OpenSessionForm { .. }
-            | PaneEffect::LeaveSessionForm
             | PaneEffect::ShowSession(_)
             | PaneEffect::SplitSession(_)
             | PaneEffect::EndSession(_) => self.session_effect(effect),
+            effect => self.dialog_effect(effect),
+        }
+    }
+
+    /// Carries out the effects of the dialogs.
+    fn dialog_effect(&mut self, effect: PaneEffect) {
+        match effect {
+            PaneEffect::CloseOverlay => {
+                self.close_dialog();
+            }
+            PaneEffect::CloseDialogs => self.model.dialogs.close_all(),
+            PaneEffect::Act(action) => self.act(action),
+            PaneEffect::Press(key) => self.key(&key),
+            PaneEffect::OnStall(choice) => self.go_on(choice),
+            PaneEffect::RunEntry(entry) => self.run_entry(entry),
+            PaneEffect::CompleteEntry(entry) => self.complete_entry(entry),
+            PaneEffect::SearchModel => self.start_model_search(),
+            PaneEffect::SetUpProvider(provider, begin) => self.set_up_provider(provider, begin),
+            PaneEffect::UseProvider { provider, model } => self.use_provider(provider, model),
+            PaneEffect::KeepTests(tests) => self.model.tested = tests,
+            PaneEffect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             effect => self.review_effect(effect),
         }
     }
@@ -398,7 +417,7 @@ impl App {
                 }
             }
             (EditPurpose::SessionPrompt, Some(text)) => {
-                if let Some(Overlay::SessionForm(form)) = &mut self.model.overlay {
+                if let Some(form) = self.model.dialogs.find_mut::<SessionForm>() {
                     form.set_prompt(text.trim_end_matches('\n'));
                 }
             }

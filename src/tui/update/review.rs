@@ -4,11 +4,13 @@
 use std::time::Duration;
 
 use super::super::app::{App, Redraw};
+use super::super::dialog::Dialog;
+use super::super::dialog::full_text::FullText;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::{Focus, FullQuestion};
+use super::super::model::Focus;
 use super::super::pane::review::ReviewTarget;
 use super::super::part::{InputUse, PaneEffect};
 use super::super::tab::Tab;
@@ -25,7 +27,8 @@ const REFINED: Duration = Duration::from_millis(100);
 impl App {
     /// Shows the review, or closes it if it is shown.
     pub(crate) fn toggle_review(&mut self) {
-        if self.model.focus == Focus::Pane(Pane::Review) {
+        let has_keys = !self.model.dialogs.is_open();
+        if has_keys && self.model.focus == Focus::Pane(Pane::Review) {
             return self.act_in(Pane::Review, Action::Back);
         }
         self.open_review(ReviewTarget::Somewhere);
@@ -60,33 +63,45 @@ impl App {
     }
 
     /// Shows what a question would write, hunk by hunk.
-    pub(crate) fn open_question_review(&mut self, full: FullQuestion) {
+    pub(crate) fn open_question_review(&mut self, full: FullText) {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
             return;
         };
-        let asked = tab.bar.shown().filter(|shown| shown.id == full.question);
+        let asked = tab.bar.shown().filter(|shown| shown.id == full.question());
         let Some(prompt) = asked.filter(|prompt| matches!(prompt.body, QuestionBody::Write { .. }))
         else {
-            return self.show_full(full);
+            return self.show_full(Box::new(full));
         };
         tab.review = Some(parts.question_review(tab.facts.id, prompt));
-        self.model.full = Some(full);
         self.show_review();
+        // It is shown if the review cannot show the question.
+        self.model.dialogs.set_aside(vec![Box::new(full)]);
     }
 
     /// Falls back to the full text for a question whose writes cannot be shown hunk by hunk.
     pub(crate) fn question_not_shown(&mut self, prompt: QuestionId) {
-        let full = self.model.full.take_if(|full| full.question == prompt);
+        let full = self
+            .model
+            .dialogs
+            .take_aside(|full: &FullText| full.question() == prompt);
         self.close_review();
         if let Some(full) = full {
             self.show_full(full);
         }
     }
 
+    /// Shows the full text of what a question would grant, in place of the other dialogs.
+    fn show_full(&mut self, text: Box<dyn Dialog>) {
+        self.show_dialog(text);
+        self.sync_dialogs();
+        self.measure_dialogs();
+        self.note_dialog();
+    }
+
     fn show_review(&mut self) {
-        self.model.overlay = None;
+        self.model.dialogs.close_all();
         self.model.layout_request.main = Pane::Review;
         self.model.focus = Focus::Pane(Pane::Review);
         // Tell the bar that it lost the keys.
@@ -120,7 +135,8 @@ impl App {
         } else {
             self.focus_editor();
         }
-        self.return_to_rollback();
+        let session = self.model.session();
+        self.model.dialogs.review_closed(session);
     }
 
     /// Shows the review or the panes of the session that became visible.
@@ -225,7 +241,6 @@ impl App {
         } else if over && let Some(tab) = self.model.tab_of(session) {
             tab.review = None;
         }
-        self.dialog_fact(session, fact);
     }
 
     /// Takes a reply about the review. Returns [`InputUse::Yes`] if it is one.
@@ -263,7 +278,6 @@ impl App {
             }
             self.pane_effects(effects);
         }
-        self.dialog_reply(*session, question, reply);
         self.sync_review();
         // Learning about a file for the first time is not a verdict.
         let decided = of_diff.zip(self.file_in_diff());
@@ -298,7 +312,7 @@ impl App {
     /// Carries out the decision of the held key in the review or a dialog, now known to have been
     /// alone.
     pub(crate) fn settle_key(&mut self) {
-        if self.model.overlay.is_some() {
+        if self.model.dialogs.is_open() {
             return self.settle_dialog();
         }
         if self.model.focus != Focus::Pane(Pane::Review) {
@@ -339,7 +353,7 @@ impl App {
         }
     }
 
-    /// Carries out the effects about the review and the dialogs.
+    /// Carries out the effects about the review and the rollback.
     pub(super) fn review_effect(&mut self, effect: PaneEffect) {
         match effect {
             PaneEffect::OpenReview(place) => self.open_review(place),
@@ -354,7 +368,6 @@ impl App {
             PaneEffect::OpenRollback(scopes) => self.open_rollback(scopes),
             PaneEffect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
             PaneEffect::RollBackFile(path) => self.roll_back_file(&path),
-            PaneEffect::CloseOverlay => self.model.overlay = None,
             _ => {}
         }
     }

@@ -12,7 +12,6 @@ use super::super::hints::named_key;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::SlashQuery;
-use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
 use client::slash::{FrontAction, SlashContext, SlashOutcome, code, run};
 use l10n::{said, say};
@@ -72,7 +71,7 @@ impl App {
             }
             SlashOutcome::Sure(question, yes) => {
                 let sure = Confirm::new(&question, yes, self.model.now);
-                self.model.overlay = Some(Overlay::Sure(sure));
+                self.show_dialog(Box::new(sure));
             }
             SlashOutcome::Message(text) => {
                 self.say_to_agent(session, line.to_owned(), text, resend);

@@ -1,7 +1,6 @@
 //! Tests that changes are collected, undone and saved together, and that no single key loses them.
 
 use super::*;
-use crate::overlay::Overlay;
 use notice::{Notice, notice};
 use protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
 
@@ -61,7 +60,7 @@ fn an_address_is_checked_where_it_is_typed_and_saved_with_what_was_seen() {
     // Nothing can be changed during a save.
     harness.press("Space");
     harness.shows("it is being saved");
-    harness.step(id, saved(Ok(Vec::new()), view()));
+    harness.step(id, &saved(Ok(Vec::new()), view()));
     harness.shows("saved 1 change");
     harness.hides("unsaved");
 }
@@ -77,7 +76,7 @@ fn what_somebody_else_changed_is_read_anew_and_the_own_changes_stay() {
     let stale = SaveError::Stale {
         what: vec!["openai".into()],
     };
-    harness.step(id, saved(Err(stale), newer));
+    harness.step(id, &saved(Err(stale), newer));
     harness.shows("nothing saved: somebody else changed openai meanwhile");
     harness.shows("https://other.example");
     harness.shows("1 unsaved");
@@ -95,7 +94,7 @@ fn what_is_refused_is_said_with_its_name_and_shown() {
         model: "gone".into(),
     };
     let what = "openai".into();
-    harness.step(id, saved(Err(SaveError::Refused { what, error }), view()));
+    harness.step(id, &saved(Err(SaveError::Refused { what, error }), view()));
     harness.shows("nothing saved: openai: unknown_default_model: openai has no model gone");
     harness.shows(">*openai");
     harness.shows("1 unsaved");
@@ -126,10 +125,7 @@ fn leaving_with_unsaved_changes_asks_and_only_a_lone_key_decides() {
 }
 
 fn is_open(harness: &SettingsHarness) -> bool {
-    matches!(
-        harness.screen.app.model().overlay,
-        Some(Overlay::Settings(_))
-    )
+    harness.screen.app.model().dialogs.shows::<Settings>()
 }
 
 #[test]
@@ -138,11 +134,11 @@ fn leaving_can_save_first_and_stays_where_that_fails() {
     harness.press("Space q s");
     let (id, _) = harness.saving();
     let refused = SaveError::NotKept(Notice::text("the disk is full"));
-    harness.step(id, saved(Err(refused), view()));
+    harness.step(id, &saved(Err(refused), view()));
     harness.shows("nothing saved: the disk is full");
     harness.press("q s");
     let (id, _) = harness.saving();
-    harness.step(id, saved(Ok(Vec::new()), view()));
+    harness.step(id, &saved(Ok(Vec::new()), view()));
     assert!(!is_open(&harness));
 }
 
@@ -232,9 +228,9 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
         latency_ms: Some(7),
         ..test.clone()
     };
-    harness.step(*id, JobProgress::Tested(late));
+    harness.step(*id, &JobProgress::Tested(late));
     harness.hides("7 ms");
-    harness.answer(JobProgress::Tested(test));
+    harness.answer(&JobProgress::Tested(test));
     harness.shows("ok  0.4 s");
     // The result does not apply to the saved address, and is gone when the settings
     // are opened again.
@@ -242,7 +238,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
     harness.hides("ok  0.4 s");
     harness.press("q");
     harness.press("Ctrl+X ,");
-    harness.answer(JobProgress::Looked(Box::new(view())));
+    harness.answer(&JobProgress::Looked(Box::new(view())));
     harness.hides("ok  0.4 s");
 }
 
@@ -250,7 +246,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
 fn a_test_of_what_is_kept_is_known_when_they_are_opened_again() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("t");
-    harness.answer(JobProgress::Tested(ConnectionTest {
+    harness.answer(&JobProgress::Tested(ConnectionTest {
         provider: "anthropic".into(),
         success: true,
         latency_ms: Some(412),
@@ -259,7 +255,7 @@ fn a_test_of_what_is_kept_is_known_when_they_are_opened_again() {
     }));
     harness.press("q");
     harness.press("Ctrl+X ,");
-    harness.answer(JobProgress::Looked(Box::new(view())));
+    harness.answer(&JobProgress::Looked(Box::new(view())));
     harness.shows("ok  0.4 s");
 }
 
@@ -268,7 +264,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Down a");
     harness.paste("quiet.Heron-51").press("Enter");
-    harness.answer(JobProgress::Tested(ConnectionTest {
+    harness.answer(&JobProgress::Tested(ConnectionTest {
         provider: "mistral".into(),
         success: false,
         latency_ms: None,
@@ -278,7 +274,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
     harness.shows("it refused the key");
     harness.press("Esc q");
     harness.press("Ctrl+X ,");
-    harness.answer(JobProgress::Looked(Box::new(view())));
+    harness.answer(&JobProgress::Looked(Box::new(view())));
     harness.hides("it refused");
 }
 
@@ -286,7 +282,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
 fn a_built_in_model_takes_only_another_temperature_and_stays() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Tab");
-    harness.answer(JobProgress::Offered {
+    harness.answer(&JobProgress::Offered {
         found: Vec::new(),
         errors: Vec::new(),
     });
@@ -311,7 +307,7 @@ fn a_model_of_ones_own_goes_with_what_began_with_it() {
     with_default.providers[3].view.default_model_id = Some("id of my-tune".into());
     with_default.providers[3].view.default_model_from = notice!("origin-settings");
     harness.press("q Ctrl+X ,");
-    harness.answer(JobProgress::Looked(Box::new(with_default)));
+    harness.answer(&JobProgress::Looked(Box::new(with_default)));
     harness.press("Tab / m y - t Enter x");
     harness.shows("Remove openai/my-tune?");
     harness.press("y");
@@ -335,7 +331,7 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
         embeds_only: false,
         unusable: None,
     };
-    harness.answer(JobProgress::Offered {
+    harness.answer(&JobProgress::Offered {
         found: vec![found("qwen3:8b")],
         errors: Vec::new(),
     });
@@ -353,12 +349,12 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
         total: Some(1_000_000_000),
         over,
     };
-    harness.step(*id, JobProgress::Pulled(progress(400_000_000, false)));
+    harness.step(*id, &JobProgress::Pulled(progress(400_000_000, false)));
     harness.shows("40 %  400 of 1000 MB");
     harness.press("q");
     harness.shows("Leaving stops the fetching of tiny:1b");
     harness.press("n");
-    harness.step(*id, JobProgress::Pulled(progress(1_000_000_000, true)));
+    harness.step(*id, &JobProgress::Pulled(progress(1_000_000_000, true)));
     harness.shows("tiny:1b is there");
     assert!(matches!(
         harness.errands().0.as_slice(),
@@ -374,7 +370,7 @@ fn errands_that_fail_or_find_no_engine_are_said_and_block_nothing() {
     harness.shows("the engine gave no answer");
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("t");
-    harness.answer(JobProgress::Failed(Notice::text("no way there")));
+    harness.answer(&JobProgress::Failed(Notice::text("no way there")));
     harness.shows("FAILED no way there");
     harness.press("Space");
     harness.shows("1 unsaved");
@@ -445,7 +441,7 @@ fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
             elapsed_ms: 900,
         },
     };
-    harness.step(id, JobProgress::Probed(probed));
+    harness.step(id, &JobProgress::Probed(probed));
     harness.shows("anthropic/haiku-5 calls tools natively, two at once; answers from a result");
     harness.press("Down");
     harness.hides("calls tools natively");

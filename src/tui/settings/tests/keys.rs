@@ -36,7 +36,7 @@ fn keys_that_are_saved_beside_a_fault_are_said_to_wait() {
     let (id, _) = harness.save();
     let result = Ok(Vec::new());
     let view = Box::new(view());
-    harness.step(id, JobProgress::Saved { result, view });
+    harness.step(id, &JobProgress::Saved { result, view });
     harness.shows("saved; the keys stay as they are while the file has faults");
 }
 
@@ -131,7 +131,7 @@ fn a_file_that_is_no_toml_is_not_edited() {
     let mut harness = SettingsHarness::asking(120, 40);
     let mut broken = view();
     broken.keymap.text = Some("editor = [\n".into());
-    harness.answer(JobProgress::Looked(Box::new(broken)));
+    harness.answer(&JobProgress::Looked(Box::new(broken)));
     harness.press("Tab Tab");
     bind(&mut harness, "session switcher", "F6");
     harness.shows("your keymap is no TOML as it is");

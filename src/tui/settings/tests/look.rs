@@ -58,7 +58,7 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     assert_eq!(looks(&mut harness), [tried(&[("theme", "hc")])]);
     harness.press("q d");
     assert_eq!(looks(&mut harness), [tried(&[])], "it is as it was");
-    assert!(harness.screen.app.model().overlay.is_none());
+    assert!(!harness.screen.app.model().dialogs.is_open());
 
     let mut harness = SettingsHarness::on("theme", 120, 40);
     harness.press("Space");
@@ -78,7 +78,7 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     newer.look[0].said.value = Some("light".into());
     harness.step(
         id,
-        JobProgress::Saved {
+        &JobProgress::Saved {
             result: Ok(Vec::new()),
             view: Box::new(newer),
         },
@@ -97,7 +97,7 @@ fn a_look_that_was_not_saved_is_still_tried_and_said() {
     let why = "config.yaml:3: theme: its value is not a word in its line";
     harness.step(
         id,
-        JobProgress::Saved {
+        &JobProgress::Saved {
             result: Err(protocol::catalogue::SaveError::NotKept(Notice::text(why))),
             view: Box::new(view()),
         },
@@ -125,7 +125,7 @@ fn settings_that_are_closed_by_something_else_leave_no_trial_behind() {
     harness.press("?");
     assert_eq!(looks(&mut harness), [], "they lie below the help");
     harness.press("Esc");
-    harness.screen.app.model.overlay = None;
+    harness.screen.app.model.dialogs.close_all();
     harness.press("F12");
     assert_eq!(looks(&mut harness), [tried(&[])]);
 }

@@ -229,7 +229,7 @@ impl SettingsHarness {
     /// Creates a desk that shows the settings.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut harness = Self::asking(width, height);
-        harness.answer(JobProgress::Looked(Box::new(view())));
+        harness.answer(&JobProgress::Looked(Box::new(view())));
         harness
     }
 
@@ -239,7 +239,7 @@ impl SettingsHarness {
         harness.app.open_settings(page);
         harness.effects.extend(harness.app.take_effects());
         let mut harness = Self { screen: harness };
-        harness.answer(JobProgress::Looked(Box::new(view())));
+        harness.answer(&JobProgress::Looked(Box::new(view())));
         harness
     }
 
@@ -258,13 +258,13 @@ impl SettingsHarness {
 
     /// Answers the job started last.
     #[track_caller]
-    pub(super) fn answer(&mut self, step: JobProgress) {
+    pub(super) fn answer(&mut self, step: &JobProgress) {
         let (begun, _) = self.errands();
         let (id, _) = begun.last().expect("an errand");
         self.step(*id, step);
     }
 
-    pub(super) fn step(&mut self, id: JobId, step: JobProgress) {
+    pub(super) fn step(&mut self, id: JobId, step: &JobProgress) {
         self.screen.app.job_progress(id, Some(step));
         self.screen.effects.extend(self.screen.app.take_effects());
     }

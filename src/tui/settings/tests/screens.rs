@@ -42,13 +42,13 @@ pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 6]
     let mut providers = new();
     let [works, fails] = two_tests();
     providers.press("t");
-    providers.answer(works);
+    providers.answer(&works);
     providers.press("Down Space Down Down t");
-    providers.answer(fails);
+    providers.answer(&fails);
     providers.press("Enter Down Down");
     let mut models = new();
     models.press("Tab");
-    models.answer(found_models());
+    models.answer(&found_models());
     models.press("G");
     let mut form = new();
     form.press("Tab a");

@@ -2,7 +2,6 @@
 //! its storage place.
 
 use super::*;
-use crate::overlay::Overlay;
 use crate::tests::prompts::prompt;
 use protocol::event::EventKind;
 
@@ -66,10 +65,7 @@ fn keys_of_a_wizard_are_text_and_no_commands() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Tab a Enter").text("q?xut/fp:");
     harness.shows("q?xut/fp:");
-    assert!(matches!(
-        harness.screen.app.model().overlay,
-        Some(Overlay::Settings(_))
-    ));
+    assert!(harness.screen.app.model().dialogs.shows::<Settings>());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
 fn models() -> SettingsHarness {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Tab");
-    harness.answer(JobProgress::Offered {
+    harness.answer(&JobProgress::Offered {
         found: vec![ModelInfo::named("ollama", "qwen3:8b")],
         errors: Vec::new(),
     });
@@ -149,7 +149,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
         save.providers[0].change.default_model,
         Some(Setting::To("mine".into()))
     );
-    harness.step(id, JobProgress::Failed(Notice::text("no")));
+    harness.step(id, &JobProgress::Failed(Notice::text("no")));
     // After a rename, the provider keeps the model as its default.
     harness.press("Tab /").text("mine").press("Enter Enter");
     harness.text("2").press("Ctrl+S");
@@ -159,7 +159,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
         save.providers[0].change.default_model,
         Some(Setting::To("mine2".into()))
     );
-    harness.step(id, JobProgress::Failed(Notice::text("no")));
+    harness.step(id, &JobProgress::Failed(Notice::text("no")));
     harness.press("x y");
     harness.hides("unsaved");
 }
@@ -182,7 +182,7 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
     harness.shows("asking it, 10 s at most");
     harness.step(
         *id,
-        JobProgress::Tested(ConnectionTest {
+        &JobProgress::Tested(ConnectionTest {
             provider: "mistral".into(),
             success: false,
             latency_ms: None,
@@ -246,7 +246,7 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     then.providers[3].view.default_model_from = notice!("origin-settings");
     let result = Ok(Vec::new());
     let view = Box::new(then);
-    harness.step(id, JobProgress::Saved { result, view });
+    harness.step(id, &JobProgress::Saved { result, view });
     let orders = harness.screen.orders();
     let is_set = orders
         .iter()
@@ -291,7 +291,7 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
     };
     assert_eq!(provider, "openai");
     harness.shows("asking it for its models");
-    harness.step(*id, offered(&["old"], false, Some(at(60))));
+    harness.step(*id, &offered(&["old"], false, Some(at(60))));
     harness.shows("as it told 1970-01-01 00:01 UTC; asking it for its models");
     harness.shows("gpt-5");
     harness.press("Down Down Down");
@@ -304,7 +304,7 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
     {
         list.models.push(vectors);
     }
-    harness.step(*id, now);
+    harness.step(*id, &now);
     harness.shows("fresh");
     harness.shows("on the server");
     harness.hides("asking");
@@ -331,7 +331,7 @@ fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_progra
         panic!("{begun:?}");
     };
     harness.hides("gpt-5");
-    harness.step(*id, offered(&["own-model"], true, None));
+    harness.step(*id, &offered(&["own-model"], true, None));
     harness.shows("own-model");
     harness.hides("gpt-5");
 }
@@ -340,7 +340,7 @@ fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_progra
 fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chosen() {
     let mut harness = SettingsHarness::new(120, 40);
     harness.press("Down Down Down Enter Down Down Down Enter");
-    harness.answer(JobProgress::Listed {
+    harness.answer(&JobProgress::Listed {
         provider: "openai".into(),
         result: Err(Notice::text("connection refused")),
         is_last: true,
@@ -362,7 +362,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
         own_server: true,
         no_key: false,
     };
-    harness.answer(JobProgress::Looked(Box::new(then)));
+    harness.answer(&JobProgress::Looked(Box::new(then)));
     harness.press("Down Down Down a");
     harness.shows("1 address   2 key   3 test");
     harness.press("Ctrl+U").text("nowhere").press("Enter");
@@ -383,7 +383,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
         panic!("{begun:?}");
     };
     assert_eq!(change.base_url, to);
-    harness.step(*id, offered(&["own"], true, None));
+    harness.step(*id, &offered(&["own"], true, None));
     harness.text("own").press("Enter");
     harness.shows("http://127.0.0.1:9/v1");
     harness.press("Enter");
@@ -406,7 +406,7 @@ fn a_test_of_another_address_is_not_shown_for_this_one() {
         })
     };
     harness.press("Down Down Down t");
-    harness.answer(tested());
+    harness.answer(&tested());
     harness.shows("ok  7 ms");
     harness
         .press("Enter Down Down Enter Ctrl+U")
@@ -414,7 +414,7 @@ fn a_test_of_another_address_is_not_shown_for_this_one() {
         .press("Enter");
     harness.hides("ok  7 ms");
     harness.press("t");
-    harness.answer(tested());
+    harness.answer(&tested());
     harness.shows("ok  7 ms");
     harness.press("u");
     harness.hides("ok  7 ms");

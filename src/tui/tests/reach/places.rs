@@ -419,7 +419,7 @@ fn settings(action: Action) -> ReviewHarness {
         });
     let view = crate::settings::tests::view();
     let step = JobProgress::Looked(Box::new(view));
-    harness.screen.app.job_progress(id.unwrap(), Some(step));
+    harness.screen.app.job_progress(id.unwrap(), Some(&step));
     harness.settle();
     match action {
         Action::SettingUndo | Action::SettingSave => go(&mut harness, "Space"),
