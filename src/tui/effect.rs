@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::alert::Notification;
+use super::dialog::settings::JobCommand;
 use super::input::TerminalReply;
-use super::settings::JobCommand;
 use super::terminal::MouseCapture;
 use client::slash::ThemeRequest;
 use protocol::command::Command;

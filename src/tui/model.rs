@@ -81,7 +81,7 @@ impl SlashQuery {
 /// A probe of a model that a slash command started.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunningProbe {
-    pub id: super::settings::JobId,
+    pub id: super::dialog::settings::JobId,
     /// The session in which the result is reported.
     pub session: SessionId,
     /// The model, as the user named it.
@@ -143,9 +143,9 @@ pub struct Model {
     /// The running probe of a model.
     pub probing: Option<RunningProbe>,
     /// State of the search for the first model.
-    pub starting: super::start_screen::ModelSearchState,
+    pub starting: super::dialog::start_screen::ModelSearchState,
     /// Recently used palette entries.
-    pub palette_used: super::palette::RecentEntries,
+    pub palette_used: super::dialog::palette::RecentEntries,
     /// The theme settings that are being tried.
     pub look_tried: BTreeMap<String, String>,
     /// The keys of an incomplete sequence, and when it began.

@@ -22,13 +22,13 @@ use std::time::Instant;
 use nix::sys::signal::Signal;
 
 use super::app::{AfterOpening, App};
+use super::dialog::settings::JobId;
 use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
 use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
 use super::part::PaneFactory;
 use super::screen::Glyphs;
-use super::settings::JobId;
 use super::terminal::findings::TmuxKeys;
 use super::terminal::{MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};

@@ -9,11 +9,11 @@ use ratatui::layout::{Position, Rect};
 
 use crate::completion::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines};
 use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
+use crate::dialog::session_list::state_and_about;
 use crate::effect::SearchField;
 use crate::input::pasted_text;
 use crate::keymap::{Action, Context};
 use crate::part::{EditorView, Focused, InputUse, PaneEffect, Pointing};
-use crate::session_list::state_and_about;
 use crate::theme::Theme;
 use l10n::{said, say};
 use protocol::event::NoticeLevel;

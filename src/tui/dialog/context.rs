@@ -7,8 +7,8 @@ use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
 
 use crate::app::App;
+use crate::dialog::session_list::OpenSession;
 use crate::keymap::{Keymap, KeymapFault};
-use crate::session_list::OpenSession;
 use crate::tab::Tab;
 use crate::terminal::findings::KeyFindings;
 use crate::theme::{ColourDepth, Theme};

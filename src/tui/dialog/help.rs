@@ -6,13 +6,13 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::{Dialog, DialogContext, READING_PAGE, draw_reading_keys, is_of_screen};
+use crate::dialog::timeline::Timeline;
 use crate::hints::{KeyHints, READING_HINTS, with_keys};
 use crate::keymap::{Action, Binding, Context, Key, Origin};
 use crate::layout::LEAST_WIDTH;
 use crate::part::PaneEffect;
 use crate::select::Page;
 use crate::theme::{Role, Theme};
-use crate::timeline::Timeline;
 use crate::view::{cut_line, line, plain, row};
 use crate::widget::boxed::{box_in, inside};
 use crate::widget::row::TextStyle;

@@ -5,14 +5,26 @@
 //! [`PaneEffect`]s. The topmost dialog of [`Dialogs`] has the keys; those beneath it hear events,
 //! replies and background jobs, and return when it closes.
 
+pub(crate) mod confirm;
 mod context;
+pub(crate) mod diff_dialog;
+pub mod figures;
 pub mod full_text;
 pub mod help;
 pub mod interrupted;
+pub(crate) mod key_test;
 pub mod mode_picker;
 pub mod model_picker;
+pub mod palette;
+pub mod rollback;
+pub(crate) mod search_results;
+pub mod session_form;
+pub mod session_list;
+pub mod settings;
 mod stack;
 pub mod stall_notice;
+pub mod start_screen;
+pub mod timeline;
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -30,9 +42,9 @@ use super::hints::KeyHints;
 use super::keymap::{Action, Context};
 use super::part::{InputUse, PaneEffect};
 use super::select::Page;
-use super::settings::JobId;
 use super::theme::{Role, Theme};
 use super::view::line;
+use crate::dialog::settings::JobId;
 use client::text::width_of;
 use l10n::say;
 use protocol::catalogue::JobProgress;

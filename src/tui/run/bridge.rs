@@ -13,8 +13,8 @@ use tokio::task::AbortHandle;
 
 use super::Message;
 use super::stop::{Stopped, stop};
+use crate::dialog::settings::JobId;
 use crate::effect::SearchField;
-use crate::settings::JobId;
 use crate::terminal;
 use protocol::catalogue::{BackgroundJob, ModelSearch};
 use protocol::command::Command;

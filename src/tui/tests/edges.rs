@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::super::app::AfterOpening;
 use super::*;
-use crate::session_list::SessionList;
-use crate::settings::Settings;
+use crate::dialog::session_list::SessionList;
+use crate::dialog::settings::Settings;
 use notice::Notice;
 use protocol::call::CallResult;
 use protocol::command::CommandKind;

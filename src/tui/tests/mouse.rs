@@ -351,10 +351,10 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
         .iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Job(crate::settings::JobCommand::Begin(id, _)) => Some(*id),
+            Effect::Job(crate::dialog::settings::JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
-    let view = crate::settings::tests::view();
+    let view = crate::dialog::settings::tests::view();
     let step = protocol::catalogue::JobProgress::Looked(Box::new(view));
     harness.app.job_progress(id.unwrap(), Some(&step));
     let openai = place(&mut harness, "openai");

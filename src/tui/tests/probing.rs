@@ -2,7 +2,7 @@
 //! beside everything else.
 
 use super::*;
-use crate::settings::{JobCommand, JobId};
+use crate::dialog::settings::{JobCommand, JobId};
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 

@@ -3,7 +3,7 @@
 
 use super::splits::{listed, summary};
 use super::*;
-use crate::session_list::SessionList;
+use crate::dialog::session_list::SessionList;
 use notice::Notice;
 use protocol::change::FileDiff;
 use protocol::ids::{FileId, QuestionId};

@@ -2,8 +2,8 @@
 
 use super::super::app::App;
 use super::super::dialog::help::Help;
+use super::super::dialog::key_test::{KeyTest, TestedKey};
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
-use super::super::key_test::{KeyTest, TestedKey};
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
 use super::super::model::Focus;

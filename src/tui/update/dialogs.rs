@@ -5,6 +5,8 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Redraw};
+use super::super::dialog::rollback::{Rollback, Running};
+use super::super::dialog::timeline::Timeline;
 use super::super::dialog::{Dialog, DialogContext, Dialogs};
 use super::super::hints::no_session;
 use super::super::keymap::{Action, Context, Resolution};
@@ -12,8 +14,6 @@ use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::pane::review::ReviewTarget;
 use super::super::part::{InputUse, PaneEffect};
-use super::super::rollback::{Rollback, Running};
-use super::super::timeline::Timeline;
 use l10n::say;
 use protocol::event::{Event, NoticeLevel};
 use protocol::ids::RunId;

@@ -45,6 +45,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::app::{App, Redraw};
 use super::dialog::help::Help;
+use super::dialog::settings::Settings;
 use super::effect::Effect;
 use super::hints::with_keys;
 use super::input::{Input, InputKind, Window};
@@ -52,7 +53,6 @@ use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
 use super::part::{BarSurroundings, InputUse, KeysGoTo};
-use super::settings::Settings;
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
 use l10n::{counted, said, say};

@@ -1,9 +1,9 @@
 //! The command palette on the screen: opening it, and what a row does.
 
 use super::super::app::App;
+use super::super::dialog::palette::{Palette, PaletteTarget, entries};
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::palette::{Palette, PaletteTarget, entries};
 use protocol::query::Query;
 
 impl App {

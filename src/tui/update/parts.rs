@@ -2,13 +2,13 @@
 
 use super::super::app::{App, HISTORY, Redraw};
 use super::super::dialog::full_text::FullText;
+use super::super::dialog::session_form::SessionForm;
 use super::super::effect::{EditPurpose, Effect, ExitReason, SearchField};
 use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::part::{InputUse, PaneEffect};
-use super::super::session_form::SessionForm;
 use super::super::tab::PendingMessage;
 use client::slash::is_command_line;
 use l10n::say;

@@ -2,10 +2,10 @@
 //! the requests, so no key waits for them.
 
 use super::super::app::App;
+use super::super::dialog::settings::{JobCommand, JobId};
 use super::super::effect::Effect;
 use super::super::model::RunningProbe;
 use super::super::part::InputUse;
-use super::super::settings::{JobCommand, JobId};
 use client::slash::{code, probed};
 use l10n::{said, say};
 use protocol::catalogue::{BackgroundJob, JobProgress};

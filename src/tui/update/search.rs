@@ -1,11 +1,11 @@
 //! Opens the results of a search, and shows files as they are.
 
 use super::super::app::App;
+use super::super::dialog::search_results::SearchResultsView;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
 use super::super::layout::Pane;
 use super::super::pane::diff::FilePart;
-use super::super::search_results::SearchResultsView;
 use protocol::event::NoticeLevel;
 use protocol::query::Query;
 

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use super::super::app::App;
 use super::super::dialog::DialogContext;
+use super::super::dialog::figures::Figures;
+use super::super::dialog::session_form::SessionForm;
+use super::super::dialog::session_list::SessionList;
 use super::super::effect::Effect;
-use super::super::figures::Figures;
 use super::super::hints::no_session;
 use super::super::part::PaneEffect;
-use super::super::session_form::SessionForm;
-use super::super::session_list::SessionList;
 use super::super::splits::Axis;
 use l10n::say;
 use protocol::command::Command;

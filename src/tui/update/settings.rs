@@ -2,10 +2,10 @@
 //! is being tried.
 
 use super::super::app::{App, Redraw};
+use super::super::dialog::settings::{JobId, Settings};
+use super::super::dialog::start_screen::StartScreen;
 use super::super::effect::{Effect, ThemeCommand};
 use super::super::part::InputUse;
-use super::super::settings::{JobId, Settings};
-use super::super::start_screen::StartScreen;
 use protocol::catalogue::{FoundModel, JobProgress};
 
 /// Most background jobs of one opening: the numbers of the next opening start after them.

@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::{App, Awaited};
-use super::super::confirm::Confirm;
+use super::super::dialog::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
 use super::super::keymap::Action;

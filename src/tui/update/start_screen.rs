@@ -2,11 +2,11 @@
 //! without one gets.
 
 use super::super::app::{App, Redraw};
+use super::super::dialog::settings::{Begin, JobCommand, JobId, Settings};
+use super::super::dialog::start_screen::StartScreen;
 use super::super::effect::Effect;
 use super::super::model::Focus;
 use super::super::part::InputUse;
-use super::super::settings::{Begin, JobCommand, JobId, Settings};
-use super::super::start_screen::StartScreen;
 use super::super::tab::{Tab, TabVisibility};
 use l10n::{said, say};
 use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
