@@ -10,6 +10,8 @@ mod context;
 pub(crate) mod diff_dialog;
 pub mod figures;
 pub mod full_text;
+#[cfg(test)]
+mod harness;
 pub mod help;
 pub mod interrupted;
 pub(crate) mod key_test;

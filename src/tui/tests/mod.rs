@@ -200,13 +200,30 @@ impl TuiHarness {
     }
 
     /// Presses keys a second apart, so that each is alone and settles.
-    pub fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) -> &mut Self {
         for text in keys.split(' ') {
             self.now += Duration::from_secs(1);
             self.key_now(text);
             self.now += Duration::from_millis(30);
             self.settle(text);
         }
+        self
+    }
+
+    /// Types a text character by character.
+    pub fn type_text(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            match letter {
+                ' ' => self.press("Space"),
+                letter => self.press(&letter.to_string()),
+            };
+        }
+        self
+    }
+
+    pub fn paste(&mut self, text: &str) -> &mut Self {
+        self.input(InputKind::Paste(text.into()));
+        self
     }
 
     /// Draws the frame that shows the delayed effect of the last key, since no further key follows.
@@ -247,7 +264,7 @@ impl TuiHarness {
         self.collect();
     }
 
-    fn collect(&mut self) {
+    pub fn collect(&mut self) {
         self.effects.extend(self.app.take_effects());
     }
 
@@ -274,6 +291,18 @@ impl TuiHarness {
     pub fn text(&mut self) -> String {
         self.frame();
         text_of(self.screen.shown())
+    }
+
+    #[track_caller]
+    pub fn shows(&mut self, words: &str) {
+        let text = self.text();
+        assert!(text.contains(words), "{words:?} is not in\n{text}");
+    }
+
+    #[track_caller]
+    pub fn hides(&mut self, words: &str) {
+        let text = self.text();
+        assert!(!text.contains(words), "{words:?} is in\n{text}");
     }
 }
 

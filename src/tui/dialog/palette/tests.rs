@@ -51,17 +51,8 @@ pub(crate) fn palette(width: u16, height: u16, typed: &str) -> TuiHarness {
     harness
         .app
         .reply(&Query::Sessions, Reply::Sessions { sessions });
-    type_in(&mut harness, typed);
+    harness.type_text(typed);
     harness
-}
-
-fn type_in(harness: &mut TuiHarness, text: &str) {
-    for letter in text.chars() {
-        match letter {
-            ' ' => harness.press("Space"),
-            letter => harness.press(&letter.to_string()),
-        }
-    }
 }
 
 /// Answers the last query for files.
@@ -85,12 +76,6 @@ fn answer_files(harness: &mut TuiHarness, paths: &[&str]) {
 fn chosen(harness: &TuiHarness) -> Option<Entry> {
     let palette = harness.app.model().dialogs.find::<Palette>();
     palette?.chosen().cloned()
-}
-
-#[track_caller]
-fn shows(harness: &mut TuiHarness, words: &str) {
-    let text = harness.text();
-    assert!(text.contains(words), "{words:?} is not in\n{text}");
 }
 
 #[test]
@@ -120,25 +105,25 @@ fn nothing_that_decides_is_ever_among_the_rows() {
 #[test]
 fn a_sign_narrows_it_to_one_kind() {
     let mut harness = palette(120, 40, "#");
-    shows(&mut harness, "docs-site");
-    shows(&mut harness, "2 of ");
-    type_in(&mut harness, "ci");
+    harness.shows("docs-site");
+    harness.shows("2 of ");
+    harness.type_text("ci");
     assert_eq!(
         chosen(&harness).map(|entry| entry.label),
         Some("ci-fix".into())
     );
     let mut harness = palette(120, 40, ":");
-    shows(&mut harness, "5 of ");
-    shows(&mut harness, "Settings: theme");
+    harness.shows("5 of ");
+    harness.shows("Settings: theme");
     let mut harness = palette(120, 40, ">zoom");
-    shows(&mut harness, "> One pane alone");
+    harness.shows("> One pane alone");
     let mut harness = palette(120, 40, "/");
     assert!(!harness.text().contains("One pane alone"));
-    shows(&mut harness, "> /help");
+    harness.shows("> /help");
     let mut harness = palette(120, 40, "@");
     answer_files(&mut harness, &["src/auth/session.rs", "README.md"]);
-    shows(&mut harness, "2 of ");
-    shows(&mut harness, "> src/auth/session.rs");
+    harness.shows("2 of ");
+    harness.shows("> src/auth/session.rs");
 }
 
 #[test]
@@ -155,7 +140,7 @@ fn a_command_is_found_by_its_name_before_what_others_do_and_by_whole_words_of_th
         assert!(label.starts_with(first), "{typed}: {label}");
     }
     let mut harness = palette(120, 40, "no such thing");
-    shows(&mut harness, "nothing fits");
+    harness.shows("nothing fits");
 }
 
 #[test]
@@ -165,7 +150,7 @@ fn what_comes_late_stands_behind_and_leaves_what_is_chosen() {
     assert_eq!(before.as_deref(), Some("Review mode"));
     answer_files(&mut harness, &["review.rs", "src/review/mod.rs"]);
     assert_eq!(chosen(&harness).map(|entry| entry.label), before);
-    shows(&mut harness, "src/review/mod.rs");
+    harness.shows("src/review/mod.rs");
     // An answer to an earlier text is outdated.
     let asked = |harness: &TuiHarness| {
         let mut asked = harness.effects.iter().rev();
@@ -175,7 +160,7 @@ fn what_comes_late_stands_behind_and_leaves_what_is_chosen() {
         })
     };
     let old = asked(&harness).expect("a question");
-    type_in(&mut harness, "x");
+    harness.type_text("x");
     harness.app.reply(
         &old,
         Reply::Files {
@@ -207,11 +192,11 @@ fn enter_does_what_is_chosen() {
 
     let mut harness = palette(120, 40, ":theme");
     harness.press("Enter");
-    shows(&mut harness, "THEME");
+    harness.shows("THEME");
 
     let mut harness = palette(120, 40, "/figures");
     harness.press("Enter");
-    shows(&mut harness, "FIGURES");
+    harness.shows("FIGURES");
 }
 
 #[test]
@@ -235,21 +220,21 @@ fn tab_completes_the_argument_as_the_editor_does_or_types_the_row() {
     let mut harness = palette(120, 40, "/mode");
     harness.press("Tab");
     assert!(chosen(&harness).is_none());
-    shows(&mut harness, "accept-edits");
+    harness.shows("accept-edits");
     harness.press("Tab");
     let tab = harness.app.model().tab().unwrap();
     assert_eq!(tab.editor.text(), "/mode plan ");
     let mut harness = palette(120, 40, "zoo");
     harness.press("Tab");
-    shows(&mut harness, "> One pane alone");
-    shows(&mut harness, "1 of ");
+    harness.shows("> One pane alone");
+    harness.shows("1 of ");
 }
 
 #[test]
 fn case_of_words_is_changed_in_the_draft() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.press("w o r d Ctrl+A Alt+X");
-    type_in(&mut harness, "upcase word");
+    harness.type_text("upcase word");
     harness.press("Enter");
     let tab = harness.app.model().tab().unwrap();
     assert_eq!(tab.editor.text(), "WORD");
@@ -264,7 +249,7 @@ fn what_was_used_stands_first_where_nothing_is_typed() {
         chosen(&harness).map(|entry| entry.thing),
         Some(PaletteTarget::Page("theme"))
     );
-    type_in(&mut harness, "one pane alone");
+    harness.type_text("one pane alone");
     harness.press("Enter Alt+X");
     assert_eq!(
         chosen(&harness).map(|entry| entry.thing),

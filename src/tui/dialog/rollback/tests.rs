@@ -4,9 +4,9 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
-use crate::app::App;
-use crate::dialog::{Dialog, DialogContext};
-use crate::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::dialog::Dialog;
+use crate::dialog::harness::DialogHarness;
+use crate::keymap::{Action, Context};
 use crate::pane::review::ReviewTarget;
 use crate::theme::Theme;
 use l10n::Language;
@@ -112,13 +112,7 @@ pub(crate) fn taken_back() -> FileDiff {
     }
 }
 
-struct DialogHarness {
-    dialog: Rollback,
-    keymap: Keymap,
-    effects: Vec<PaneEffect>,
-}
-
-impl DialogHarness {
+impl DialogHarness<Rollback> {
     fn new() -> Self {
         let scope = RollbackScope::File { file: file_id(1) };
         let dialog = Rollback::new(
@@ -127,11 +121,7 @@ impl DialogHarness {
             "build".into(),
             Running::No,
         );
-        let mut harness = Self {
-            dialog,
-            keymap: Keymap::embedded().unwrap(),
-            effects: Vec::new(),
-        };
+        let mut harness = Self::of(dialog);
         harness.settle();
         harness
     }
@@ -151,25 +141,9 @@ impl DialogHarness {
         }
     }
 
-    fn key(&mut self, text: &str) {
-        let key = Key::parse(text).unwrap();
-        let event = KeyEvent::new(key.code, key.modifiers);
-        let effects = if self.dialog.takes_text() {
-            self.dialog.key(&event)
-        } else {
-            match self.keymap.resolve(&[Context::Rollback], &[], &event) {
-                Resolution::Action(action) => self.dialog.act(action),
-                _ => Vec::new(),
-            }
-        };
-        self.effects.extend(effects);
-    }
-
     fn press(&mut self, keys: &str) {
         for text in keys.split(' ') {
-            self.key(text);
-            let effects = self.dialog.settled();
-            self.effects.extend(effects.unwrap_or_default());
+            self.key_alone(text);
             self.settle();
         }
     }
@@ -191,13 +165,6 @@ impl DialogHarness {
         })
     }
 
-    fn text(&self, width: u16, height: u16) -> String {
-        let area = Rect::new(0, 0, width, height);
-        let mut buf = Buffer::empty(area);
-        self.dialog.draw(area, &mut buf, &Theme::default());
-        crate::tests::text_of(&buf)
-    }
-
     fn settle_conflict(&mut self) {
         self.toggle(FocusStop::Conflict(file_id(2), hunk_id(7)));
     }
@@ -207,7 +174,7 @@ impl DialogHarness {
 fn a_click_moves_the_focus_and_a_second_one_turns_over_what_is_there_and_none_rolls_back() {
     let whole = Rect::new(0, 0, 120, 40);
     let mut harness = DialogHarness::new();
-    let click = |harness: &mut DialogHarness, wanted: &str| {
+    let click = |harness: &mut DialogHarness<Rollback>, wanted: &str| {
         let text = harness.text(120, 40);
         let row = text.lines().position(|line| line.contains(wanted));
         let row = u16::try_from(row.unwrap_or_else(|| panic!("{wanted}\n{text}"))).unwrap();
@@ -242,7 +209,7 @@ fn a_click_moves_the_focus_and_a_second_one_turns_over_what_is_there_and_none_ro
 
 #[test]
 fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
-    let offered = |harness: &DialogHarness| {
+    let offered = |harness: &mut DialogHarness<Rollback>| {
         let words = harness
             .dialog
             .key_hints()
@@ -258,13 +225,13 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
         })
     };
     let mut harness = DialogHarness::new();
-    assert_eq!(offered(&harness), [true, true]);
+    assert_eq!(offered(&mut harness), [true, true]);
     for number in 1..=3 {
         harness.toggle(FocusStop::File(file_id(number)));
     }
-    assert_eq!(offered(&harness), [false, true], "nothing is chosen");
+    assert_eq!(offered(&mut harness), [false, true], "nothing is chosen");
     harness.toggle(FocusStop::File(file_id(1)));
-    assert_eq!(offered(&harness), [true, true]);
+    assert_eq!(offered(&mut harness), [true, true]);
 
     // Something changed: nothing is left to roll back, or the engine gives the reason.
     for refusal in [None, Some("nothing that is still there belongs to this")] {
@@ -290,7 +257,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
                     .answer(&question, &ReviewReply::Rollback { preview });
             }
         }
-        assert_eq!(offered(&harness), [false, false], "{refusal:?}");
+        assert_eq!(offered(&mut harness), [false, false], "{refusal:?}");
         assert!(
             !harness.text(120, 40).contains("safety checkpoint"),
             "none is made"
@@ -333,7 +300,7 @@ fn it_fits_in_other_languages() {
 
 #[test]
 fn nothing_destructive_is_chosen_beforehand() {
-    let harness = DialogHarness::new();
+    let mut harness = DialogHarness::new();
     let request = harness.dialog.request().unwrap();
     assert_eq!(request.how, RollbackMode::Scoped);
     assert!(request.unclear.is_empty() && request.settle.is_empty());
@@ -486,11 +453,11 @@ fn a_preview_that_fails_says_why() {
     harness
         .dialog
         .failed(&question, "the checkpoint was dropped");
-    let says_why = |harness: &DialogHarness| {
+    let says_why = |harness: &mut DialogHarness<Rollback>| {
         let text = harness.text(120, 40);
         text.contains("the checkpoint was dropped") && !text.contains("looking")
     };
-    assert!(says_why(&harness));
+    assert!(says_why(&mut harness));
     assert!(
         harness.dialog.take_query().is_none(),
         "it is not asked over and over"
@@ -500,7 +467,7 @@ fn a_preview_that_fails_says_why() {
     let text = harness.text(120, 40);
     assert_eq!(text.matches("was dropped").count(), 1, "{text}");
     harness.dialog.act(Action::RollbackPrevious);
-    assert!(says_why(&harness), "it stays as long as the wish does");
+    assert!(says_why(&mut harness), "it stays as long as the wish does");
 }
 
 #[test]
@@ -675,8 +642,6 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
             left_out: Vec::new(),
         };
         harness.dialog.answer(&question, &answer);
-        let app = App::for_test(80, 24);
-        harness.dialog.measure(&DialogContext::new(&app));
         let text = harness.text(80, 24);
         assert!(text.contains("what was there before"), "{text}");
         assert!(text.contains("now vs rolled back"), "{text}");

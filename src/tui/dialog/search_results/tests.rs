@@ -81,29 +81,25 @@ pub(crate) fn some() -> SearchResults {
     found(places)
 }
 
-/// A screen with an open search, and answers to its queries.
-struct DialogHarness {
-    screen: TuiHarness,
-}
-
-impl DialogHarness {
-    fn new(width: u16, height: u16) -> Self {
-        let mut harness = TuiHarness::furnished(width, height);
+/// An open search, and answers to its queries.
+impl TuiHarness {
+    fn searching(width: u16, height: u16) -> Self {
+        let mut harness = Self::furnished(width, height);
         harness.input(InputKind::Paste("/search session lock".into()));
         harness.press("Enter");
-        Self { screen: harness }
+        harness
     }
 
     /// Creates a desk whose search was answered.
-    fn answered(width: u16, height: u16, found: SearchResults) -> Self {
-        let mut harness = Self::new(width, height);
-        harness.answer(found);
+    fn searched(width: u16, height: u16, found: SearchResults) -> Self {
+        let mut harness = Self::searching(width, height);
+        harness.answer_search(found);
         harness
     }
 
     /// Returns the queries since the last call.
-    fn asked(&mut self) -> Vec<Query> {
-        std::mem::take(&mut self.screen.effects)
+    fn asked_searches(&mut self) -> Vec<Query> {
+        std::mem::take(&mut self.effects)
             .into_iter()
             .filter_map(|effect| match effect {
                 Effect::Ask(query) => Some(query),
@@ -114,13 +110,13 @@ impl DialogHarness {
     }
 
     fn reply(&mut self, query: &Query, reply: Reply) {
-        self.screen.app.reply(query, reply);
-        self.screen.effects.extend(self.screen.app.take_effects());
+        self.app.reply(query, reply);
+        self.collect();
     }
 
     /// Answers the open search, then every preview.
-    fn answer(&mut self, found: SearchResults) {
-        let asked = self.asked();
+    fn answer_search(&mut self, found: SearchResults) {
+        let asked = self.asked_searches();
         let query = asked.last().expect("a search").clone();
         assert!(matches!(query, Query::Find { .. }), "{query:?}");
         self.reply(&query, Reply::Found { found });
@@ -128,7 +124,7 @@ impl DialogHarness {
     }
 
     fn preview(&mut self) {
-        for query in self.asked() {
+        for query in self.asked_searches() {
             let Query::BufferText {
                 start_line, lines, ..
             } = &query
@@ -151,27 +147,14 @@ impl DialogHarness {
         }
     }
 
-    fn press(&mut self, keys: &str) {
-        self.screen.press(keys);
-    }
-
-    fn text(&mut self) -> String {
-        self.screen.text()
-    }
-
-    fn says(&mut self, words: &str) {
-        let text = self.text();
-        assert!(text.contains(words), "{words:?} is not in\n{text}");
-    }
-
     fn index(&mut self, state: IndexState) {
-        self.screen.fact(EventKind::IndexChanged { state });
+        self.fact(EventKind::IndexChanged { state });
     }
 }
 
 #[test]
 fn the_results_with_a_preview() {
-    let mut harness = DialogHarness::answered(120, 40, some());
+    let mut harness = TuiHarness::searched(120, 40, some());
     harness.press("Down");
     harness.preview();
     insta::assert_snapshot!("results_120_text", harness.text());
@@ -179,26 +162,26 @@ fn the_results_with_a_preview() {
 
 #[test]
 fn a_search_asks_once_and_says_that_it_searches() {
-    let mut harness = DialogHarness::new(120, 30);
-    harness.says("searching…");
+    let mut harness = TuiHarness::searching(120, 30);
+    harness.shows("searching…");
     let query = Query::Find {
         session: session(),
         text: "session lock".into(),
         limit: LIMIT,
     };
-    assert_eq!(harness.asked(), [query]);
+    assert_eq!(harness.asked_searches(), [query]);
     harness.press("Down Up");
-    assert_eq!(harness.asked(), []);
+    assert_eq!(harness.asked_searches(), []);
 }
 
 #[test]
 fn enter_shows_the_file_at_the_line_that_was_found() {
     for (width, height) in [(160, 48), (80, 24)] {
-        let mut harness = DialogHarness::answered(width, height, some());
+        let mut harness = TuiHarness::searched(width, height, some());
         harness.press("Down Enter");
-        assert!(!harness.screen.app.model().dialogs.is_open());
-        assert_eq!(harness.screen.app.model().focus, Focus::Pane(Pane::Diff));
-        let asked = harness.asked();
+        assert!(!harness.app.model().dialogs.is_open());
+        assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Diff));
+        let asked = harness.asked_searches();
         let query = asked.last().expect("the file").clone();
         let text = file(200);
         harness.reply(
@@ -209,15 +192,15 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
             },
         );
         if width > 100 {
-            harness.says("FILE  src/auth/session.rs   line 52 of 200");
+            harness.shows("FILE  src/auth/session.rs   line 52 of 200");
         }
-        harness.says("Takes the lock of session 52");
+        harness.shows("Takes the lock of session 52");
         assert!(!harness.text().contains("line_2 "), "it is at the line");
         // The preview can be scrolled like any pane, and its lines pinned.
         harness.press("G");
-        harness.says("let line_200");
+        harness.shows("let line_200");
         harness.press("@");
-        let pins = harness.screen.orders();
+        let pins = harness.orders();
         assert!(
             matches!(
                 pins.as_slice(),
@@ -231,10 +214,9 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
 
 #[test]
 fn a_hit_is_pinned_once_and_what_is_proposed_is_not() {
-    let mut harness = DialogHarness::answered(80, 24, some());
+    let mut harness = TuiHarness::searched(80, 24, some());
     harness.press("@ @");
     let pinned: Vec<_> = harness
-        .screen
         .orders()
         .into_iter()
         .filter_map(|command| match command {
@@ -248,31 +230,35 @@ fn a_hit_is_pinned_once_and_what_is_proposed_is_not() {
         pinned,
         [("src/auth/lock.rs".to_owned(), Some(10), Some(15))]
     );
-    harness.says("pinned already");
+    harness.shows("pinned already");
     harness.press("Down");
-    harness.says("lock.rs:12  pinned");
+    harness.shows("lock.rs:12  pinned");
     harness.press("@");
-    harness.says("what is proposed is not on the disk yet");
-    assert_eq!(harness.screen.orders(), []);
+    harness.shows("what is proposed is not on the disk yet");
+    assert_eq!(harness.orders(), []);
 }
 
 #[test]
 fn the_preview_follows_the_choice_one_question_at_a_time() {
-    let mut harness = DialogHarness::new(120, 30);
-    let query = harness.asked().remove(0);
+    let mut harness = TuiHarness::searching(120, 30);
+    let query = harness.asked_searches().remove(0);
     harness.reply(&query, Reply::Found { found: some() });
-    let first = harness.asked();
+    let first = harness.asked_searches();
     assert!(
         matches!(first.as_slice(), [Query::BufferText { path, .. }] if path == "src/auth/lock.rs")
     );
     harness.press("Down Down Down");
-    assert_eq!(harness.asked(), [], "the first is not answered yet");
-    harness.says("reading the file…");
+    assert_eq!(
+        harness.asked_searches(),
+        [],
+        "the first is not answered yet"
+    );
+    harness.shows("reading the file…");
     let failed = Reply::Failed {
         reason: Notice::text("gone"),
     };
     harness.reply(&first[0], failed);
-    let next = harness.asked();
+    let next = harness.asked_searches();
     assert!(
         matches!(next.as_slice(), [Query::BufferText { path, .. }] if path == "src/other_0.rs")
     );
@@ -283,12 +269,12 @@ fn the_preview_follows_the_choice_one_question_at_a_time() {
             reason: Notice::text(reason),
         },
     );
-    harness.says("src/other_0.rs is no text");
+    harness.shows("src/other_0.rs is no text");
 }
 
 #[test]
 fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_again() {
-    let mut harness = DialogHarness::answered(
+    let mut harness = TuiHarness::searched(
         120,
         30,
         SearchResults {
@@ -296,14 +282,18 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
             ..some()
         },
     );
-    harness.says("23 places, the best first: the index is 20 % built (2,000 of 10,000 files), there may be more");
+    harness.shows("23 places, the best first: the index is 20 % built (2,000 of 10,000 files), there may be more");
     harness.index(building(2_500));
-    assert_eq!(harness.asked(), [], "not for each file");
-    harness.says("25 % built");
+    assert_eq!(harness.asked_searches(), [], "not for each file");
+    harness.shows("25 % built");
     harness.index(building(3_200));
-    assert_eq!(harness.asked().len(), 1);
+    assert_eq!(harness.asked_searches().len(), 1);
     harness.index(ready());
-    assert_eq!(harness.asked(), [], "the one before is not answered yet");
+    assert_eq!(
+        harness.asked_searches(),
+        [],
+        "the one before is not answered yet"
+    );
     let query = Query::Find {
         session: session(),
         text: "session lock".into(),
@@ -315,7 +305,7 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
         ..some()
     };
     harness.reply(&query, Reply::Found { found: earlier });
-    let again = harness.asked();
+    let again = harness.asked_searches();
     assert!(
         again.contains(&query),
         "what came meanwhile is asked for: {again:?}"
@@ -333,9 +323,9 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
 
 #[test]
 fn nothing_found_no_index_and_a_failure_are_said_in_words() {
-    let mut harness = DialogHarness::answered(80, 24, found(Vec::new()));
-    harness.says("nothing found in the files; / looks for something else");
-    let mut harness = DialogHarness::answered(
+    let mut harness = TuiHarness::searched(80, 24, found(Vec::new()));
+    harness.shows("nothing found in the files; / looks for something else");
+    let mut harness = TuiHarness::searched(
         80,
         24,
         SearchResults {
@@ -343,12 +333,12 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    harness.says("nothing found in the files yet: the index is 1 % built");
+    harness.shows("nothing found in the files yet: the index is 1 % built");
     let looking = IndexState {
         phase: IndexPhase::Looking,
         ..IndexState::default()
     };
-    let mut harness = DialogHarness::answered(
+    let mut harness = TuiHarness::searched(
         80,
         24,
         SearchResults {
@@ -356,17 +346,18 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    harness.says("nothing found in the files yet: the index is still being built");
+    harness.shows("nothing found in the files yet: the index is still being built");
     let text = SearchResults {
         by: SearchMethod::Text,
         index: IndexState::default(),
         more: true,
         ..some()
     };
-    let mut harness = DialogHarness::answered(120, 30, text);
-    harness
-        .says("the first 23 places, in order of path (as written: there is no index to rank them)");
-    let mut harness = DialogHarness::answered(
+    let mut harness = TuiHarness::searched(120, 30, text);
+    harness.shows(
+        "the first 23 places, in order of path (as written: there is no index to rank them)",
+    );
+    let mut harness = TuiHarness::searched(
         120,
         30,
         SearchResults {
@@ -374,9 +365,9 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..some()
         },
     );
-    harness.says("23 places, the best first, by words and meaning");
-    let mut harness = DialogHarness::new(80, 24);
-    let query = harness.asked().remove(0);
+    harness.shows("23 places, the best first, by words and meaning");
+    let mut harness = TuiHarness::searching(80, 24);
+    let query = harness.asked_searches().remove(0);
     let reason = "the index cannot be read".to_owned();
     harness.reply(
         &query,
@@ -384,17 +375,17 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             reason: Notice::text(reason),
         },
     );
-    harness.says("the index cannot be read");
+    harness.shows("the index cannot be read");
 }
 
 #[test]
 fn another_search_takes_the_place_of_one_that_runs() {
-    let mut harness = DialogHarness::new(120, 30);
-    let first = harness.asked().remove(0);
+    let mut harness = TuiHarness::searching(120, 30);
+    let first = harness.asked_searches().remove(0);
     harness.press("/ Ctrl+U r e t r y");
-    harness.says("> retry");
+    harness.shows("> retry");
     harness.press("Enter");
-    let second = harness.asked();
+    let second = harness.asked_searches();
     assert!(matches!(second.as_slice(), [Query::Find { text, .. }] if text == "retry"));
     let reason = "a newer search took the place of this one".to_owned();
     harness.reply(
@@ -404,30 +395,28 @@ fn another_search_takes_the_place_of_one_that_runs() {
         },
     );
     harness.reply(&first, Reply::Found { found: some() });
-    harness.says("searching…");
+    harness.shows("searching…");
     harness.reply(
         &second[0],
         Reply::Found {
             found: found(Vec::new()),
         },
     );
-    harness.says("nothing found");
+    harness.shows("nothing found");
 }
 
 #[test]
 fn a_text_is_typed_pasted_and_left() {
-    let mut harness = DialogHarness::answered(80, 24, some());
+    let mut harness = TuiHarness::searched(80, 24, some());
     harness.press("/ Ctrl+U Enter");
-    harness.says("type what is looked for");
-    harness
-        .screen
-        .input(InputKind::Paste("two words\nand a line".into()));
-    harness.says("> two words");
+    harness.shows("type what is looked for");
+    harness.input(InputKind::Paste("two words\nand a line".into()));
+    harness.shows("> two words");
     harness.press("Esc");
-    harness.says("> session lock");
-    assert_eq!(harness.asked(), []);
+    harness.shows("> session lock");
+    assert_eq!(harness.asked_searches(), []);
     harness.press("Esc");
-    assert!(!harness.screen.app.model().dialogs.is_open());
+    assert!(!harness.app.model().dialogs.is_open());
     let late = Query::Find {
         session: session(),
         text: "x".into(),
@@ -447,22 +436,17 @@ fn a_text_is_typed_pasted_and_left() {
 
 #[test]
 fn the_line_is_opened_in_the_editor_of_the_user() {
-    let mut harness = DialogHarness::answered(80, 24, some());
+    let mut harness = TuiHarness::searched(80, 24, some());
     harness.press("e");
-    let edited = harness
-        .screen
-        .effects
-        .iter()
-        .find_map(|effect| match effect {
-            Effect::Edit(edit) => Some(edit.subject.clone()),
-            _ => None,
-        });
+    let edited = harness.effects.iter().find_map(|effect| match effect {
+        Effect::Edit(edit) => Some(edit.subject.clone()),
+        _ => None,
+    });
     let path = "src/auth/lock.rs".to_owned();
     assert_eq!(edited, Some(EditSubject::File { path, line: 12 }));
     harness.press("y");
     assert!(
         harness
-            .screen
             .effects
             .contains(&Effect::Copy("src/auth/lock.rs:12".into()))
     );
@@ -482,7 +466,7 @@ fn any_keys_at_any_size_do_no_harm() {
         (102, 20),
         (300, 90),
     ] {
-        let mut harness = DialogHarness::answered(width, height, hostile.clone());
+        let mut harness = TuiHarness::searched(width, height, hostile.clone());
         for keys in [
             "G",
             "g",

@@ -1,31 +1,22 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use notice::{Notice, notice};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::*;
-use crate::app::App;
-use crate::dialog::{Dialog, DialogContext};
-use crate::keymap::{Action, Context, Key, Keymap, Resolution};
+use crate::dialog::Dialog;
+use crate::dialog::harness::DialogHarness;
+use crate::keymap::Action;
 use crate::pane::review::tests::sample::SampleReview;
-use crate::theme::Theme;
 use l10n::Language;
 use l10n::testing::speaking;
 use protocol::change::{CheckpointKind, FileDiff};
 use protocol::review::rollback::RollbackScope;
 
-struct DialogHarness {
-    timeline: Timeline,
-    keymap: Keymap,
-    effects: Vec<PaneEffect>,
-}
-
-impl DialogHarness {
+impl DialogHarness<Timeline> {
     fn new() -> Self {
-        Self::of(&SampleReview::new(), None)
+        Self::with(&SampleReview::new(), None)
     }
 
-    fn of(world: &SampleReview, rollback: Option<&str>) -> Self {
+    fn with(world: &SampleReview, rollback: Option<&str>) -> Self {
         let session = crate::tests::session();
         let mut timeline = Timeline::new(session, TimeZone::UTC);
         let last_rollback = rollback.map(str::to_owned);
@@ -33,58 +24,18 @@ impl DialogHarness {
         world.last_rollback = last_rollback.map(Notice::text);
         let question = ReviewQuery::Checkpoints { limit: LIMIT };
         timeline.answer(&question, &world.answer(&question));
-        Self {
-            timeline,
-            keymap: Keymap::embedded().unwrap(),
-            effects: Vec::new(),
-        }
-    }
-
-    fn key(&mut self, text: &str) {
-        let key = Key::parse(text).unwrap();
-        let event = KeyEvent::new(key.code, key.modifiers);
-        let effects = if self.timeline.takes_text() {
-            self.timeline.key(&event)
-        } else {
-            let contexts = [Context::Checkpoints, Context::Pane];
-            match self.keymap.resolve(&contexts, &[], &event) {
-                Resolution::Action(action) => self.timeline.act(action),
-                _ => Vec::new(),
-            }
-        };
-        self.effects.extend(effects);
+        Self::of(timeline)
     }
 
     fn press(&mut self, keys: &str) {
         for text in keys.split(' ') {
-            self.key(text);
-            let effects = self.timeline.settled();
-            self.effects.extend(effects.unwrap_or_default());
+            self.key_alone(text);
         }
-    }
-
-    fn text(&mut self, width: u16, height: u16) -> String {
-        let area = Rect::new(0, 0, width, height);
-        let mut buf = Buffer::empty(area);
-        let app = App::for_test(width, height);
-        self.timeline.measure(&DialogContext::new(&app));
-        self.timeline.draw(area, &mut buf, &Theme::default());
-        crate::tests::text_of(&buf)
-    }
-
-    fn orders(&mut self) -> Vec<ReviewCommand> {
-        std::mem::take(&mut self.effects)
-            .into_iter()
-            .filter_map(|effect| match effect {
-                PaneEffect::Send(Command::Review { order, .. }) => Some(order),
-                _ => None,
-            })
-            .collect()
     }
 
     fn compared(&self) -> Option<(u64, Option<u64>)> {
         let number = |id: CheckpointId| {
-            let rows = &self.timeline.rows;
+            let rows = &self.dialog.rows;
             let row = rows.iter().find(|row| row.checkpoint.id == id);
             row.unwrap().checkpoint.number
         };
@@ -119,10 +70,10 @@ fn its_keys_are_told_whole_and_what_the_engine_named_in_the_language() {
     ] {
         let text = speaking(language, || {
             let mut harness = DialogHarness::new();
-            let row = harness.timeline.rows.first_mut().unwrap();
+            let row = harness.dialog.rows.first_mut().unwrap();
             row.checkpoint.kind = CheckpointKind::User;
             row.checkpoint.label = notice!("title-before-saving-one");
-            let row = harness.timeline.rows.get_mut(1).unwrap();
+            let row = harness.dialog.rows.get_mut(1).unwrap();
             row.checkpoint.kind = CheckpointKind::Named;
             row.checkpoint.label = notice!("title-edited", path = "a.rs");
             harness.text(160, 40) + &harness.text(80, 24)
@@ -165,11 +116,11 @@ fn what_is_compared_is_read_and_left() {
     harness.press("d");
     assert!(harness.text(120, 30).contains("#31 vs now: comparing"));
     let question = ReviewQuery::Compare {
-        from: harness.timeline.rows[0].checkpoint.id,
+        from: harness.dialog.rows[0].checkpoint.id,
         to: None,
     };
     let answer = SampleReview::new().answer(&question);
-    harness.timeline.answer(&question, &answer);
+    harness.dialog.answer(&question, &answer);
     let text = harness.text(120, 30);
     assert!(
         text.contains("nothing differs") && text.contains("logo.png"),
@@ -183,7 +134,7 @@ fn what_is_compared_is_read_and_left() {
         diffs: vec![diff("a.rs"), diff("b.rs")],
         left_out: Vec::new(),
     };
-    harness.timeline.answer(&question, &answer);
+    harness.dialog.answer(&question, &answer);
     assert!(harness.text(120, 30).contains("a.rs"));
     // A part of the title that does not fit is left out completely; the hint row shows the keys.
     for (width, said) in [
@@ -208,7 +159,7 @@ fn what_is_compared_is_read_and_left() {
 fn a_checkpoint_is_named_and_one_is_made() {
     let mut harness = DialogHarness::new();
     harness.press("t ! Enter");
-    let checkpoint = harness.timeline.rows[0].checkpoint.id;
+    let checkpoint = harness.dialog.rows[0].checkpoint.id;
     harness.press("n n o w Enter");
     assert_eq!(
         harness.orders(),
@@ -228,25 +179,25 @@ fn a_checkpoint_is_named_and_one_is_made() {
 fn the_filter_finds_files_agents_and_words() {
     let mut harness = DialogHarness::new();
     harness.press("f r e t r y Enter");
-    assert_eq!(harness.timeline.items().len(), 1);
+    assert_eq!(harness.dialog.items().len(), 1);
     harness.press("f Ctrl+U y o u Enter");
-    assert_eq!(harness.timeline.items().len(), 2);
+    assert_eq!(harness.dialog.items().len(), 2);
     harness.press("f Ctrl+U s e s s i o n . r s Enter");
-    assert_eq!(harness.timeline.items().len(), 3);
+    assert_eq!(harness.dialog.items().len(), 3);
 }
 
 #[test]
 fn b_opens_the_rollback_for_the_chosen_one() {
     let mut harness = DialogHarness::new();
     harness.press("j b");
-    let checkpoint = harness.timeline.rows[1].checkpoint.id;
+    let checkpoint = harness.dialog.rows[1].checkpoint.id;
     let scopes = vec![RollbackScope::Checkpoint { checkpoint }];
     assert_eq!(harness.effects, [PaneEffect::OpenRollback(scopes)]);
 }
 
 #[test]
 fn the_last_rollback_is_the_first_row_and_wants_its_y() {
-    let mut harness = DialogHarness::of(&SampleReview::new(), Some("to #29"));
+    let mut harness = DialogHarness::with(&SampleReview::new(), Some("to #29"));
     assert!(harness.text(120, 30).contains(">  undo  to #29"));
     harness.press("y");
     assert!(harness.orders().is_empty(), "nothing was asked yet");
@@ -263,8 +214,8 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     assert!(harness.orders().is_empty(), "it is not asked any more");
     harness.press("g Enter");
     harness.key("y");
-    harness.timeline.drop_held_key();
-    assert!(harness.timeline.settled().is_none());
+    harness.dialog.drop_held_key();
+    assert!(harness.dialog.settled().is_none());
     assert!(harness.orders().is_empty(), "it was not alone");
     harness.press("b y");
     assert_eq!(harness.orders(), [ReviewCommand::Undo]);
@@ -273,12 +224,12 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
 #[test]
 fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
     let world = SampleReview::new();
-    let mut harness = DialogHarness::of(&world, Some("to #29"));
+    let mut harness = DialogHarness::with(&world, Some("to #29"));
     harness.press("Enter d");
     let question = ReviewQuery::UndoDiff;
     let asks = |effect: &PaneEffect| matches!(effect, PaneEffect::Ask(Query::Review { question, .. }) if *question == ReviewQuery::UndoDiff);
     assert!(harness.effects.iter().any(asks), "{:?}", harness.effects);
-    harness.timeline.answer(&question, &world.answer(&question));
+    harness.dialog.answer(&question, &world.answer(&question));
     assert!(harness.text(120, 30).contains("now vs rollback undone"));
     harness.press("y");
     assert!(
@@ -295,10 +246,10 @@ fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
 fn a_checkpoint_of_a_rollback_that_something_came_after_offers_no_undo_of_that() {
     let mut world = SampleReview::new();
     world.checkpoints.rotate_right(1);
-    let mut harness = DialogHarness::of(&world, None);
+    let mut harness = DialogHarness::with(&world, None);
     assert!(!harness.text(120, 30).contains("> undo"));
     assert!(
-        harness.timeline.chosen_id().is_some(),
+        harness.dialog.chosen_id().is_some(),
         "a checkpoint is first"
     );
 }
@@ -307,10 +258,10 @@ fn a_checkpoint_of_a_rollback_that_something_came_after_offers_no_undo_of_that()
 fn nothing_to_list_and_what_failed_is_said() {
     let mut world = SampleReview::new();
     world.checkpoints.clear();
-    let mut harness = DialogHarness::of(&world, None);
+    let mut harness = DialogHarness::with(&world, None);
     assert!(harness.text(120, 30).contains("no checkpoint yet"));
     let question = ReviewQuery::Checkpoints { limit: LIMIT };
-    harness.timeline.failed(&question, "the store is busy");
+    harness.dialog.failed(&question, "the store is busy");
     assert!(harness.text(120, 30).contains("the store is busy"));
     harness.press("Enter d t b Space");
     assert!(harness.orders().is_empty());
@@ -318,7 +269,7 @@ fn nothing_to_list_and_what_failed_is_said() {
 
 #[test]
 fn any_keys_at_any_size_do_no_harm() {
-    let mut harness = DialogHarness::of(&SampleReview::new(), Some("to #29"));
+    let mut harness = DialogHarness::with(&SampleReview::new(), Some("to #29"));
     for keys in [
         "G Space d",
         "Esc k Enter",
@@ -333,19 +284,19 @@ fn any_keys_at_any_size_do_no_harm() {
             assert!(width < 60 || text.contains("CHECKPOINTS"), "{keys}: {text}");
         }
     }
-    harness.timeline.act(Action::PageDown);
+    harness.dialog.act(Action::PageDown);
     let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
-    assert_eq!(harness.timeline.key(&key), []);
+    assert_eq!(harness.dialog.key(&key), []);
 }
 
 #[test]
 fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
-    let mut harness = DialogHarness::of(&SampleReview::new(), Some("rollback to #29"));
-    harness.timeline.ask_undo();
+    let mut harness = DialogHarness::with(&SampleReview::new(), Some("rollback to #29"));
+    harness.dialog.ask_undo();
     let question = ReviewQuery::Checkpoints { limit: LIMIT };
     let mut world = SampleReview::new();
     world.last_rollback = Some(Notice::text("rollback to #29"));
-    harness.timeline.answer(&question, &world.answer(&question));
+    harness.dialog.answer(&question, &world.answer(&question));
     assert!(harness.text(120, 30).contains("y undoes the rollback"));
     harness.press("y");
     let undoes = |effect: &PaneEffect| {

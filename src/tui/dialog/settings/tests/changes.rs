@@ -1,6 +1,7 @@
 //! Tests that changes are collected, undone and saved together, and that no single key loses them.
 
 use super::*;
+use crate::input::InputKind;
 use notice::{Notice, notice};
 use protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
 
@@ -19,7 +20,7 @@ fn every_page_is_named_for_who_offers_them() {
 
 #[test]
 fn a_change_that_is_taken_back_leaves_nothing_to_save() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Space");
     harness.shows("1 unsaved");
     harness.press("Space");
@@ -32,16 +33,16 @@ fn a_change_that_is_taken_back_leaves_nothing_to_save() {
     harness.hides("unsaved");
     harness.press("Ctrl+S");
     harness.shows("there is nothing to save");
-    assert!(harness.errands().0.is_empty());
+    assert!(harness.jobs().0.is_empty());
 }
 
 #[test]
 fn an_address_is_checked_where_it_is_typed_and_saved_with_what_was_seen() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     // openai is the fourth provider; its second field is the address.
     harness.press("Down Down Down Enter Down Down Enter");
     harness.press("Ctrl+U");
-    harness.text("example.org");
+    harness.type_text("example.org");
     harness.press("Enter");
     harness.shows("the address must be an address like https://host/v1");
     harness.press("Ctrl+U").paste("http://127.0.0.1:9/v1\nmore");
@@ -67,7 +68,7 @@ fn an_address_is_checked_where_it_is_typed_and_saved_with_what_was_seen() {
 
 #[test]
 fn what_somebody_else_changed_is_read_anew_and_the_own_changes_stay() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Space");
     let (id, _) = harness.save();
     let mut newer = view();
@@ -86,7 +87,7 @@ fn what_somebody_else_changed_is_read_anew_and_the_own_changes_stay() {
 
 #[test]
 fn what_is_refused_is_said_with_its_name_and_shown() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Space g");
     let (id, _) = harness.save();
     let error = CatalogueError::UnknownDefaultModel {
@@ -103,34 +104,34 @@ fn what_is_refused_is_said_with_its_name_and_shown() {
 #[test]
 fn leaving_with_unsaved_changes_asks_and_only_a_lone_key_decides() {
     for keys in ["q", "Esc", "Ctrl+G", "Ctrl+C", "Ctrl+X Ctrl+C"] {
-        let mut harness = SettingsHarness::new(120, 40);
+        let mut harness = TuiHarness::settings(120, 40);
         harness.press("Space").press(keys);
         harness.shows("1 change not saved.");
         // Not alone: the key was part of a burst.
-        harness.screen.key_now("d");
-        harness.screen.key_now("d");
-        harness.screen.app.input(&crate::input::Input {
-            at: harness.screen.now,
+        harness.key_now("d");
+        harness.key_now("d");
+        harness.app.input(&crate::input::Input {
+            at: harness.now,
             alone: false,
             kind: InputKind::Key(crossterm::event::KeyCode::Char('d').into()),
         });
-        harness.screen.input(InputKind::Settled);
+        harness.input(InputKind::Settled);
         assert!(is_open(&harness), "{keys}");
         harness.press("n");
         harness.shows("1 unsaved");
         harness.press(keys).press("d");
         assert!(!is_open(&harness), "{keys}");
-        assert!(harness.errands().0.is_empty(), "nothing was saved");
+        assert!(harness.jobs().0.is_empty(), "nothing was saved");
     }
 }
 
-fn is_open(harness: &SettingsHarness) -> bool {
-    harness.screen.app.model().dialogs.shows::<Settings>()
+fn is_open(harness: &TuiHarness) -> bool {
+    harness.app.model().dialogs.shows::<Settings>()
 }
 
 #[test]
 fn leaving_can_save_first_and_stays_where_that_fails() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Space q s");
     let (id, _) = harness.saving();
     let refused = SaveError::NotKept(Notice::text("the disk is full"));
@@ -144,12 +145,12 @@ fn leaving_can_save_first_and_stays_where_that_fails() {
 
 #[test]
 fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter G Up Up");
     harness.press("Down Enter");
     harness.shows("key of openai (not shown): ");
     harness.shows("kept in the keyring");
-    harness.text("sk-q").press("Tab").press("Enter");
+    harness.type_text("sk-q").press("Tab").press("Enter");
     harness.shows("new key, for the file");
     harness.hides("sk-q");
     let (_, save) = harness.save();
@@ -162,7 +163,7 @@ fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
     };
     assert_eq!((key.expose(), *place), ("sk-q", KeyPlace::File));
 
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down x");
     harness.shows("Remove the key of openai?");
     harness.press("n");
@@ -171,19 +172,19 @@ fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
     harness.shows("key goes when saved");
     assert_eq!(harness.save().1.keys[0].change, KeyChange::Remove);
     // A key from the environment is not stored by the program.
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("x");
     harness.shows("that key is in the variable ANTHROPIC_API_KEY");
 }
 
 #[test]
 fn the_first_model_is_chosen_from_those_of_the_provider() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter Down Down Down Enter");
     harness.shows("default model of openai:");
     harness.shows("my-tune");
     harness.hides("opus-5");
-    harness.text("tun").press("Enter");
+    harness.type_text("tun").press("Enter");
     let (_, save) = harness.save();
     let to = Setting::To("id of my-tune".into());
     assert_eq!(save.providers[0].change.default_model, Some(to));
@@ -191,10 +192,10 @@ fn the_first_model_is_chosen_from_those_of_the_provider() {
 
 #[test]
 fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter Down Down Enter Ctrl+U");
     harness.paste("http://127.0.0.1:9").press("Enter t");
-    let (begun, _) = harness.errands();
+    let (begun, _) = harness.jobs();
     let [
         (
             id,
@@ -213,7 +214,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
     );
     harness.shows("testing…");
     harness.press("Ctrl+C");
-    assert_eq!(harness.errands().1, [*id]);
+    assert_eq!(harness.jobs().1, [*id]);
     harness.shows("the test was given up");
     harness.press("t");
     let test = ConnectionTest {
@@ -244,7 +245,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
 
 #[test]
 fn a_test_of_what_is_kept_is_known_when_they_are_opened_again() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("t");
     harness.answer(&JobProgress::Tested(ConnectionTest {
         provider: "anthropic".into(),
@@ -261,7 +262,7 @@ fn a_test_of_what_is_kept_is_known_when_they_are_opened_again() {
 
 #[test]
 fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down a");
     harness.paste("quiet.Heron-51").press("Enter");
     harness.answer(&JobProgress::Tested(ConnectionTest {
@@ -280,7 +281,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
 
 #[test]
 fn a_built_in_model_takes_only_another_temperature_and_stays() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Tab");
     harness.answer(&JobProgress::Offered {
         found: Vec::new(),
@@ -288,9 +289,12 @@ fn a_built_in_model_takes_only_another_temperature_and_stays() {
     });
     harness.press("x");
     harness.shows("it is built in and stays");
-    harness.press("Enter Ctrl+U").text("2,5").press("Enter");
+    harness
+        .press("Enter Ctrl+U")
+        .type_text("2,5")
+        .press("Enter");
     harness.shows("the temperature must be a number from 0 to 2");
-    harness.press("Ctrl+U").text("0,3").press("Enter");
+    harness.press("Ctrl+U").type_text("0,3").press("Enter");
     let (_, save) = harness.save();
     let [one] = save.changed.as_slice() else {
         panic!("{save:?}");
@@ -302,7 +306,7 @@ fn a_built_in_model_takes_only_another_temperature_and_stays() {
 
 #[test]
 fn a_model_of_ones_own_goes_with_what_began_with_it() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     let mut with_default = view();
     with_default.providers[3].view.default_model_id = Some("id of my-tune".into());
     with_default.providers[3].view.default_model_from = notice!("origin-settings");
@@ -322,7 +326,7 @@ fn a_model_of_ones_own_goes_with_what_began_with_it() {
 
 #[test]
 fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Tab");
     let found = |name: &str| ModelInfo {
         provider: "ollama".into(),
@@ -337,8 +341,8 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
     });
     harness.shows("ollama/qwen3:8b");
     harness.shows("on server");
-    harness.press("p").text("tiny:1b").press("Enter");
-    let (begun, _) = harness.errands();
+    harness.press("p").type_text("tiny:1b").press("Enter");
+    let (begun, _) = harness.jobs();
     let [(id, BackgroundJob::Pull { provider, model })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
@@ -357,18 +361,18 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
     harness.step(*id, &JobProgress::Pulled(progress(1_000_000_000, true)));
     harness.shows("tiny:1b is there");
     assert!(matches!(
-        harness.errands().0.as_slice(),
+        harness.jobs().0.as_slice(),
         [(_, BackgroundJob::Offers)]
     ));
 }
 
 #[test]
 fn errands_that_fail_or_find_no_engine_are_said_and_block_nothing() {
-    let mut harness = SettingsHarness::asking(120, 40);
-    let (begun, _) = harness.errands();
-    harness.screen.app.job_progress(begun[0].0, None);
+    let mut harness = TuiHarness::settings_asked(120, 40);
+    let (begun, _) = harness.jobs();
+    harness.app.job_progress(begun[0].0, None);
     harness.shows("the engine gave no answer");
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("t");
     harness.answer(&JobProgress::Failed(Notice::text("no way there")));
     harness.shows("FAILED no way there");
@@ -378,11 +382,11 @@ fn errands_that_fail_or_find_no_engine_are_said_and_block_nothing() {
 
 #[test]
 fn models_can_be_shown_of_one_provider_and_as_one_types() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Tab f");
     harness.shows("anthropic: 2 models");
     harness.hides("my-tune");
-    harness.press("/").text("haiku");
+    harness.press("/").type_text("haiku");
     harness.shows("anthropic, with \"haiku\": 1 model");
     harness.press("Esc");
     harness.shows("anthropic: 2 models");
@@ -394,13 +398,13 @@ fn models_can_be_shown_of_one_provider_and_as_one_types() {
 
 #[test]
 fn the_policy_is_typed_or_chosen_undone_and_saved_and_its_rules_are_in_their_file() {
-    let mut harness = SettingsHarness::on("policy", 120, 40);
+    let mut harness = TuiHarness::settings_on("policy", 120, 40);
     harness.press("Enter");
     harness.shows("a number from 0 to 1000000, or off");
-    harness.press("Ctrl+U").text("much");
+    harness.press("Ctrl+U").type_text("much");
     harness.press("Enter");
     harness.shows("budgets.day_usd must be a number");
-    harness.press("Ctrl+U").text("7,5");
+    harness.press("Ctrl+U").type_text("7,5");
     harness.press("Enter Down Space");
     harness.shows("2 unsaved");
     harness.press("u");
@@ -418,17 +422,17 @@ fn the_policy_is_typed_or_chosen_undone_and_saved_and_its_rules_are_in_their_fil
 
 #[test]
 fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
-    let mut harness = SettingsHarness::on("models", 120, 40);
+    let mut harness = TuiHarness::settings_on("models", 120, 40);
     let (id, job) = {
-        harness.errands();
+        harness.jobs();
         harness.press("c");
-        harness.errands().0.pop().expect("an errand")
+        harness.jobs().0.pop().expect("an errand")
     };
     let (provider, model) = (Some("anthropic".to_owned()), "haiku-5".to_owned());
     assert_eq!(job, BackgroundJob::Probe { provider, model });
     harness.shows("Three short requests go to haiku-5");
     harness.press("c");
-    assert_eq!(harness.errands().0, [], "one at a time");
+    assert_eq!(harness.jobs().0, [], "one at a time");
     let probed = ProbedModel {
         provider: "anthropic".into(),
         model: "haiku-5".into(),
@@ -451,11 +455,11 @@ fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
 
 #[test]
 fn ctrl_c_gives_a_probe_up_and_the_screen_stays() {
-    let mut harness = SettingsHarness::on("models", 120, 40);
-    harness.errands();
+    let mut harness = TuiHarness::settings_on("models", 120, 40);
+    harness.jobs();
     harness.press("c");
-    let (id, _) = harness.errands().0.pop().expect("an errand");
+    let (id, _) = harness.jobs().0.pop().expect("an errand");
     harness.press("Ctrl+C");
-    assert_eq!(harness.errands().1, [id]);
+    assert_eq!(harness.jobs().1, [id]);
     harness.shows("The probe of haiku-5 was given up");
 }

@@ -5,14 +5,14 @@ use super::*;
 use crate::keymap::{Keymap, LoadedKeymap};
 
 /// Goes to the row with this text and binds these keys.
-fn bind(harness: &mut SettingsHarness, row: &str, keys: &str) {
-    harness.press("/ Ctrl+U").text(row);
+fn bind(harness: &mut TuiHarness, row: &str, keys: &str) {
+    harness.press("/ Ctrl+U").type_text(row);
     harness.press("Enter Enter").press(keys).press("Enter");
 }
 
 #[test]
 fn a_key_that_is_pressed_is_bound_and_saved_with_the_files_comments() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
     bind(&mut harness, "session switcher", "F6");
     harness.shows("1 unsaved");
     harness.shows("F6");
@@ -31,7 +31,7 @@ fn a_key_that_is_pressed_is_bound_and_saved_with_the_files_comments() {
 
 #[test]
 fn keys_that_are_saved_beside_a_fault_are_said_to_wait() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
     bind(&mut harness, "session switcher", "F6");
     let (id, _) = harness.save();
     let result = Ok(Vec::new());
@@ -42,20 +42,20 @@ fn keys_that_are_saved_beside_a_fault_are_said_to_wait() {
 
 #[test]
 fn every_key_is_captured_but_those_that_stop() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
-    harness.press("/").text("send and load");
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
+    harness.press("/").type_text("send and load");
     harness.press("Enter Enter");
     // Global keys, the leader and letters have no other effect during a capture.
     harness.press("F9 Ctrl+X q ? Tab");
     harness.shows("F9 Ctrl+X q ? Tab");
-    assert!(harness.screen.orders().is_empty());
+    assert!(harness.orders().is_empty());
     harness.press("u");
     harness.shows("a sequence has five keys at most");
     harness.press("Ctrl+C");
     harness.hides("press the key");
     harness.hides("unsaved");
     harness.press("Enter F12");
-    let acted = &harness.screen.app.acted;
+    let acted = &harness.app.acted;
     assert!(acted.contains(&crate::keymap::Action::PanicStop));
     harness.press("Esc");
     harness.hides("press the key");
@@ -63,7 +63,7 @@ fn every_key_is_captured_but_those_that_stop() {
 
 #[test]
 fn what_is_bound_or_cannot_be_is_refused_by_its_name_and_asked_again() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
     bind(&mut harness, "send and load", "Ctrl+T");
     harness.shows("Ctrl+T is bound in editor: swap letters.");
     harness.press("Ctrl+C");
@@ -74,7 +74,7 @@ fn what_is_bound_or_cannot_be_is_refused_by_its_name_and_asked_again() {
     }
     harness.hides("unsaved");
     // The bar's keys are fixed.
-    harness.press("/ Ctrl+U").text("approve once");
+    harness.press("/ Ctrl+U").type_text("approve once");
     harness.press("Enter Enter");
     harness.shows("the keys of the confirmation bar are fixed");
     harness.press("Space");
@@ -83,8 +83,8 @@ fn what_is_bound_or_cannot_be_is_refused_by_its_name_and_asked_again() {
 
 #[test]
 fn what_not_every_terminal_tells_and_what_is_hidden_is_said_beforehand() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
-    harness.press("/").text("hidden files");
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
+    harness.press("/").type_text("hidden files");
     harness.press("Enter Enter Ctrl+Enter");
     harness.shows(
         "Ctrl+Enter comes only from terminals with a key protocol; the keys of this one are basic",
@@ -97,8 +97,8 @@ fn what_not_every_terminal_tells_and_what_is_hidden_is_said_beforehand() {
 
 #[test]
 fn unbinding_tells_what_it_was_and_gives_it_back() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
-    harness.press("/").text("checkpoints");
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
+    harness.press("/").type_text("checkpoints");
     harness.press("Enter Space");
     harness.shows("(none)");
     harness.shows("came with");
@@ -108,7 +108,7 @@ fn unbinding_tells_what_it_was_and_gives_it_back() {
     harness.hides("(none)");
     harness.hides("unsaved");
     // The user's own row is removed from their file.
-    harness.press("/ Ctrl+U").text("F5");
+    harness.press("/ Ctrl+U").type_text("F5");
     harness.press("Enter Space");
     let (_, save) = harness.save();
     let text = save.keymap.expect("a file").text;
@@ -120,7 +120,7 @@ fn unbinding_tells_what_it_was_and_gives_it_back() {
 
 #[test]
 fn faults_of_the_file_stand_above_with_file_and_line_and_stay() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
     harness.shows("keymap.toml:5: there is no action `tree_opn`; did you mean `tree_open`?");
     bind(&mut harness, "session switcher", "F6");
     harness.shows("keymap.toml:5: there is no action `tree_opn`");
@@ -128,7 +128,7 @@ fn faults_of_the_file_stand_above_with_file_and_line_and_stay() {
 
 #[test]
 fn a_file_that_is_no_toml_is_not_edited() {
-    let mut harness = SettingsHarness::asking(120, 40);
+    let mut harness = TuiHarness::settings_asked(120, 40);
     let mut broken = view();
     broken.keymap.text = Some("editor = [\n".into());
     harness.answer(&JobProgress::Looked(Box::new(broken)));
@@ -139,12 +139,12 @@ fn a_file_that_is_no_toml_is_not_edited() {
 
 #[test]
 fn what_is_told_beneath_the_settings_is_still_told_when_they_are_left() {
-    let mut harness = SettingsHarness::on("keys", 120, 36);
+    let mut harness = TuiHarness::settings_on("keys", 120, 36);
     let loaded = LoadedKeymap {
         keymap: Keymap::embedded().expect("the shipped keys"),
         faults: Vec::new(),
     };
-    harness.screen.app.set_keys(loaded);
+    harness.app.set_keys(loaded);
     harness.press("j");
     harness.hides("your keymap was read again");
     harness.press("q");
@@ -155,8 +155,8 @@ fn what_is_told_beneath_the_settings_is_still_told_when_they_are_left() {
 
 #[test]
 fn no_key_that_answers_is_made_dead_by_a_sequence() {
-    let mut harness = SettingsHarness::on("keys", 120, 40);
-    harness.press("/").text("zoom");
+    let mut harness = TuiHarness::settings_on("keys", 120, 40);
+    harness.press("/").type_text("zoom");
     harness.press("Enter Enter");
     for keys in ["Enter F3", "Tab F3", "Backspace F3"] {
         harness.press(keys).press("Enter");
@@ -168,9 +168,9 @@ fn no_key_that_answers_is_made_dead_by_a_sequence() {
 
 #[test]
 fn the_row_of_a_key_that_was_bound_is_chosen() {
-    let mut harness = SettingsHarness::on("keys", 160, 48);
+    let mut harness = TuiHarness::settings_on("keys", 160, 48);
     harness.press("Down Down Down Down Down Down Enter Alt+F9 Enter");
-    let text = harness.screen();
+    let text = harness.text();
     let chosen = text
         .lines()
         .find(|line| line.contains("│ >") || line.contains(">*"));

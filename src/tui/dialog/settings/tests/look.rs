@@ -14,8 +14,8 @@ fn tried(settings: &[(&str, &str)]) -> ThemeCommand {
 }
 
 /// Returns the commands sent to the screen since the last call.
-fn looks(harness: &mut SettingsHarness) -> Vec<ThemeCommand> {
-    let effects = std::mem::take(&mut harness.screen.effects).into_iter();
+fn looks(harness: &mut TuiHarness) -> Vec<ThemeCommand> {
+    let effects = std::mem::take(&mut harness.effects).into_iter();
     let looks = effects.filter_map(|effect| match effect {
         Effect::Look(order) => Some(order),
         _ => None,
@@ -25,7 +25,7 @@ fn looks(harness: &mut SettingsHarness) -> Vec<ThemeCommand> {
 
 #[test]
 fn a_value_is_shown_while_one_goes_through_them_and_taken_back_by_esc() {
-    let mut harness = SettingsHarness::on("theme", 120, 40);
+    let mut harness = TuiHarness::settings_on("theme", 120, 40);
     harness.press("Enter");
     assert_eq!(looks(&mut harness), [], "it is what it is");
     harness.press("Down");
@@ -47,8 +47,8 @@ fn a_value_is_shown_while_one_goes_through_them_and_taken_back_by_esc() {
 
 #[test]
 fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
-    let mut harness = SettingsHarness::on("theme", 120, 40);
-    harness.press("Enter").text("hc");
+    let mut harness = TuiHarness::settings_on("theme", 120, 40);
+    harness.press("Enter").type_text("hc");
     harness.press("Enter Down Space");
     harness.shows("2 unsaved");
     harness.shows("It is only tried: leaving without saving");
@@ -58,9 +58,9 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     assert_eq!(looks(&mut harness), [tried(&[("theme", "hc")])]);
     harness.press("q d");
     assert_eq!(looks(&mut harness), [tried(&[])], "it is as it was");
-    assert!(!harness.screen.app.model().dialogs.is_open());
+    assert!(!harness.app.model().dialogs.is_open());
 
-    let mut harness = SettingsHarness::on("theme", 120, 40);
+    let mut harness = TuiHarness::settings_on("theme", 120, 40);
     harness.press("Space");
     looks(&mut harness);
     let (id, save) = harness.save();
@@ -90,7 +90,7 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
 
 #[test]
 fn a_look_that_was_not_saved_is_still_tried_and_said() {
-    let mut harness = SettingsHarness::on("theme", 120, 40);
+    let mut harness = TuiHarness::settings_on("theme", 120, 40);
     harness.press("Space");
     let (id, _) = harness.save();
     looks(&mut harness);
@@ -109,7 +109,7 @@ fn a_look_that_was_not_saved_is_still_tried_and_said() {
 
 #[test]
 fn what_stands_over_the_file_and_what_is_broken_is_told() {
-    let mut harness = SettingsHarness::on("theme", 120, 40);
+    let mut harness = TuiHarness::settings_on("theme", 120, 40);
     harness.shows("themes/torn.toml:3: colours.bg_pannel");
     harness.press("Down Down Down Down");
     harness.shows("environment AGENTICHAT_MOUSE says this, and stands over your config.yaml");
@@ -119,13 +119,13 @@ fn what_stands_over_the_file_and_what_is_broken_is_told() {
 
 #[test]
 fn settings_that_are_closed_by_something_else_leave_no_trial_behind() {
-    let mut harness = SettingsHarness::on("theme", 120, 40);
+    let mut harness = TuiHarness::settings_on("theme", 120, 40);
     harness.press("Space");
     looks(&mut harness);
     harness.press("?");
     assert_eq!(looks(&mut harness), [], "they lie below the help");
     harness.press("Esc");
-    harness.screen.app.model.dialogs.close_all();
+    harness.app.model.dialogs.close_all();
     harness.press("F12");
     assert_eq!(looks(&mut harness), [tried(&[])]);
 }

@@ -12,7 +12,6 @@ use notice::{Notice, notice};
 
 use super::*;
 use crate::effect::Effect;
-use crate::input::InputKind;
 use crate::tests::TuiHarness;
 use protocol::catalogue::{
     Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
@@ -213,40 +212,35 @@ fn look() -> Vec<ConfigSetting> {
     ]
 }
 
-/// A screen with the settings open.
-pub(super) struct SettingsHarness {
-    pub(super) screen: TuiHarness,
-}
-
-impl SettingsHarness {
-    /// Creates a desk that has sent its query and has no answer yet.
-    pub(super) fn asking(width: u16, height: u16) -> Self {
-        let mut harness = TuiHarness::furnished(width, height);
+/// The settings on the screen.
+impl TuiHarness {
+    /// Opens the settings, whose query has no answer yet.
+    pub(super) fn settings_asked(width: u16, height: u16) -> Self {
+        let mut harness = Self::furnished(width, height);
         harness.press("Ctrl+X ,");
-        Self { screen: harness }
+        harness
     }
 
-    /// Creates a desk that shows the settings.
-    pub(super) fn new(width: u16, height: u16) -> Self {
-        let mut harness = Self::asking(width, height);
+    /// Shows the settings.
+    pub(super) fn settings(width: u16, height: u16) -> Self {
+        let mut harness = Self::settings_asked(width, height);
         harness.answer(&JobProgress::Looked(Box::new(view())));
         harness
     }
 
-    /// Creates a desk that shows a page.
-    pub(super) fn on(page: &str, width: u16, height: u16) -> Self {
-        let mut harness = TuiHarness::furnished(width, height);
+    /// Shows a page of the settings.
+    pub(super) fn settings_on(page: &str, width: u16, height: u16) -> Self {
+        let mut harness = Self::furnished(width, height);
         harness.app.open_settings(page);
-        harness.effects.extend(harness.app.take_effects());
-        let mut harness = Self { screen: harness };
+        harness.collect();
         harness.answer(&JobProgress::Looked(Box::new(view())));
         harness
     }
 
     /// Returns the jobs started since the last call, and those cancelled.
-    pub(super) fn errands(&mut self) -> (Vec<(JobId, BackgroundJob)>, Vec<JobId>) {
+    pub(super) fn jobs(&mut self) -> (Vec<(JobId, BackgroundJob)>, Vec<JobId>) {
         let (mut begun, mut ended) = (Vec::new(), Vec::new());
-        for effect in std::mem::take(&mut self.screen.effects) {
+        for effect in std::mem::take(&mut self.effects) {
             match effect {
                 Effect::Job(JobCommand::Begin(id, job)) => begun.push((id, *job)),
                 Effect::Job(JobCommand::End(id)) => ended.push(id),
@@ -259,51 +253,14 @@ impl SettingsHarness {
     /// Answers the job started last.
     #[track_caller]
     pub(super) fn answer(&mut self, step: &JobProgress) {
-        let (begun, _) = self.errands();
-        let (id, _) = begun.last().expect("an errand");
+        let (begun, _) = self.jobs();
+        let (id, _) = begun.last().expect("a job");
         self.step(*id, step);
     }
 
     pub(super) fn step(&mut self, id: JobId, step: &JobProgress) {
-        self.screen.app.job_progress(id, Some(step));
-        self.screen.effects.extend(self.screen.app.take_effects());
-    }
-
-    pub(super) fn press(&mut self, keys: &str) -> &mut Self {
-        self.screen.press(keys);
-        self
-    }
-
-    /// Types a text character by character.
-    pub(super) fn text(&mut self, text: &str) -> &mut Self {
-        for letter in text.chars() {
-            match letter {
-                ' ' => self.screen.press("Space"),
-                letter => self.screen.press(&letter.to_string()),
-            }
-        }
-        self
-    }
-
-    pub(super) fn paste(&mut self, text: &str) -> &mut Self {
-        self.screen.input(InputKind::Paste(text.into()));
-        self
-    }
-
-    pub(super) fn screen(&mut self) -> String {
-        self.screen.text()
-    }
-
-    #[track_caller]
-    pub(super) fn shows(&mut self, words: &str) {
-        let text = self.screen();
-        assert!(text.contains(words), "{words:?} is not in\n{text}");
-    }
-
-    #[track_caller]
-    pub(super) fn hides(&mut self, words: &str) {
-        let text = self.screen();
-        assert!(!text.contains(words), "{words:?} is in\n{text}");
+        self.app.job_progress(id, Some(step));
+        self.collect();
     }
 
     /// Presses Ctrl+S and returns the save.
@@ -316,7 +273,7 @@ impl SettingsHarness {
     /// Returns the save that was started.
     #[track_caller]
     pub(super) fn saving(&mut self) -> (JobId, SettingsSave) {
-        match self.errands().0.pop() {
+        match self.jobs().0.pop() {
             Some((id, BackgroundJob::Save(save))) => (id, *save),
             other => panic!("{other:?}"),
         }

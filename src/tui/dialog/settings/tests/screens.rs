@@ -38,7 +38,7 @@ fn found_models() -> JobProgress {
 
 /// Returns the states of the settings that keys alone do not lead to, or that lie deep.
 pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 6] {
-    let new = || SettingsHarness::new(width, height);
+    let new = || TuiHarness::settings(width, height);
     let mut providers = new();
     let [works, fails] = two_tests();
     providers.press("t");
@@ -54,18 +54,18 @@ pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 6]
     form.press("Tab a");
     let mut policy = new();
     policy.press("Shift+Tab Down Enter");
-    let mut themes = SettingsHarness::on("theme", width, height);
+    let mut themes = TuiHarness::settings_on("theme", width, height);
     themes.press("Enter Up Up");
-    let mut refused = SettingsHarness::on("keys", width, height);
-    refused.press("/").text("session switcher");
+    let mut refused = TuiHarness::settings_on("keys", width, height);
+    refused.press("/").type_text("session switcher");
     refused.press("Enter Enter F9 Backspace Ctrl+X o Enter");
     [
-        ("settings_tested", providers.screen),
-        ("settings_offered", models.screen),
-        ("settings_form", form.screen),
-        ("settings_policy_pick", policy.screen),
-        ("settings_themes", themes.screen),
-        ("settings_refused", refused.screen),
+        ("settings_tested", providers),
+        ("settings_offered", models),
+        ("settings_form", form),
+        ("settings_policy_pick", policy),
+        ("settings_themes", themes),
+        ("settings_refused", refused),
     ]
 }
 
@@ -82,7 +82,7 @@ fn a_row_of_keys_that_does_not_hold_all_of_them_says_so_and_always_names_enter()
         for (width, height) in SIZES {
             for page in ["providers", "models", "keys", "theme", "policy"] {
                 let text = speaking(language, || {
-                    SettingsHarness::on(page, width, height).screen()
+                    TuiHarness::settings_on(page, width, height).text()
                 });
                 let mut rows = text.lines().filter(|line| line.contains("Ctrl+S"));
                 let row = rows.next_back().expect("the keys");

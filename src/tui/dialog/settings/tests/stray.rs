@@ -10,48 +10,46 @@ const KEY: &str = "y.quiet-Heron-51-yyy";
 
 #[test]
 fn a_question_that_comes_up_is_not_answered_by_what_is_typed_here() {
-    let mut harness = SettingsHarness::new(120, 40);
-    harness.screen.begin_run();
+    let mut harness = TuiHarness::settings(120, 40);
+    harness.begin_run();
     harness.press("Down Down Down Enter G Up Enter");
     harness.shows("key of openai (not shown)");
-    harness
-        .screen
-        .fact(EventKind::QuestionOpened { question: prompt() });
-    harness.text(KEY).press("Enter y Enter y");
-    assert!(harness.screen.orders().is_empty(), "no answer");
+    harness.fact(EventKind::QuestionOpened { question: prompt() });
+    harness.type_text(KEY).press("Enter y Enter y");
+    assert!(harness.orders().is_empty(), "no answer");
     harness.shows("a question of the run waits");
     // Nor by keys in a burst, or by a paste.
     for letter in ["y", "Enter", "y"] {
-        harness.screen.key_now(letter);
+        harness.key_now(letter);
     }
     harness.paste("y\ny\n");
     harness.press("F2");
     harness.shows("q leaves the settings, then the question can be answered");
-    assert!(harness.screen.orders().is_empty());
+    assert!(harness.orders().is_empty());
 }
 
 #[test]
 fn an_entered_key_is_in_no_frame_no_order_and_no_text_of_the_screen() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter G Up Enter");
     let mut seen = String::new();
     for letter in KEY.chars() {
         harness.press(&letter.to_string());
-        seen.push_str(&harness.screen());
+        seen.push_str(&harness.text());
     }
     harness.press("Tab");
-    seen.push_str(&harness.screen());
+    seen.push_str(&harness.text());
     harness.press("Enter");
-    seen.push_str(&harness.screen());
+    seen.push_str(&harness.text());
     harness.press("Ctrl+S");
-    seen.push_str(&harness.screen());
-    for effect in &harness.screen.effects {
+    seen.push_str(&harness.text());
+    for effect in &harness.effects {
         seen.push_str(&format!("{effect:?}"));
     }
-    seen.push_str(&format!("{:?}", harness.screen.app.model()));
+    seen.push_str(&format!("{:?}", harness.app.model()));
     assert!(!seen.contains(KEY) && !seen.contains("Heron"), "{seen}");
     // Neither a paste nor the error about it shows the key.
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter G Up Enter");
     harness.paste(&format!("{KEY} {KEY}"));
     harness.hides("Heron");
@@ -62,15 +60,15 @@ fn an_entered_key_is_in_no_frame_no_order_and_no_text_of_the_screen() {
 
 #[test]
 fn keys_of_a_wizard_are_text_and_no_commands() {
-    let mut harness = SettingsHarness::new(120, 40);
-    harness.press("Tab a Enter").text("q?xut/fp:");
+    let mut harness = TuiHarness::settings(120, 40);
+    harness.press("Tab a Enter").type_text("q?xut/fp:");
     harness.shows("q?xut/fp:");
-    assert!(harness.screen.app.model().dialogs.shows::<Settings>());
+    assert!(harness.app.model().dialogs.shows::<Settings>());
 }
 
 #[test]
 fn help_lies_over_the_settings_and_loses_nothing() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Space ?");
     harness.shows("KEYS here: settings");
     harness.shows("save all changes");
@@ -84,7 +82,7 @@ fn help_lies_over_the_settings_and_loses_nothing() {
 
 #[test]
 fn they_are_opened_by_key_by_command_on_a_page_and_from_the_palette() {
-    let mut harness = SettingsHarness::asking(120, 40);
+    let mut harness = TuiHarness::settings_asked(120, 40);
     harness.shows("reading what is set…");
     harness.press("q");
     for (line, page) in [
@@ -100,7 +98,7 @@ fn they_are_opened_by_key_by_command_on_a_page_and_from_the_palette() {
     harness.shows("there is no such page");
     harness
         .press("Ctrl+C Alt+X")
-        .text("settings")
+        .type_text("settings")
         .press("Enter");
     harness.shows("SETTINGS");
 }

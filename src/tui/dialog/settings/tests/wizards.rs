@@ -5,8 +5,8 @@ use super::*;
 use notice::{Notice, notice};
 use protocol::catalogue::{KeyChange, ModelListing, ProviderNeeds, Setting};
 
-fn models() -> SettingsHarness {
-    let mut harness = SettingsHarness::new(120, 40);
+fn models() -> TuiHarness {
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Tab");
     harness.answer(&JobProgress::Offered {
         found: vec![ModelInfo::named("ollama", "qwen3:8b")],
@@ -23,31 +23,31 @@ fn a_model_of_ones_own_is_added_step_by_step() {
     // From anthropic to the previous provider, which wraps around, and back to openai.
     harness.press("Left Left Enter");
     harness.shows("2 of 11");
-    harness.text("gpt-5").press("Enter");
+    harness.type_text("gpt-5").press("Enter");
     harness.shows("openai has a model gpt-5 already");
-    harness.text("-mine").press("Enter");
+    harness.type_text("-mine").press("Enter");
     harness.press("Enter");
     harness.shows("4 of 11");
-    harness.text("12").press("Enter");
+    harness.type_text("12").press("Enter");
     harness.shows("window must be a whole number from 1024 to 2000000, not 12");
-    harness.press("Ctrl+U").text("128,000").press("Enter");
-    harness.text("many").press("Enter");
+    harness.press("Ctrl+U").type_text("128,000").press("Enter");
+    harness.type_text("many").press("Enter");
     harness.shows("max output must be a whole number of tokens, as 32768");
-    harness.press("Ctrl+U").text("128001").press("Enter");
+    harness.press("Ctrl+U").type_text("128001").press("Enter");
     harness.shows("max output must be a whole number from 256 to 128000, not 128001");
-    harness.press("Ctrl+U").text("16000").press("Enter");
-    harness.press("Ctrl+U").text("3").press("Enter");
+    harness.press("Ctrl+U").type_text("16000").press("Enter");
+    harness.press("Ctrl+U").type_text("3").press("Enter");
     harness.shows("the temperature must be a number from 0 to 2");
-    harness.press("Ctrl+U").text("0.2").press("Enter");
-    harness.text("cheap").press("Enter");
+    harness.press("Ctrl+U").type_text("0.2").press("Enter");
+    harness.type_text("cheap").press("Enter");
     harness.shows("$ in must be dollars for a million tokens");
-    harness.press("Ctrl+U").text("1.5").press("Enter");
+    harness.press("Ctrl+U").type_text("1.5").press("Enter");
     harness.press("Shift+Tab");
     harness.shows("7 of 11");
     harness.press("Enter Enter Enter");
-    harness.text("maybe").press("Enter");
+    harness.type_text("maybe").press("Enter");
     harness.shows("it is yes, no or empty");
-    harness.press("Ctrl+U").text("yes").press("Enter");
+    harness.press("Ctrl+U").type_text("yes").press("Enter");
     harness.shows("that is all");
     harness.hides("unsaved");
     harness.press("Enter");
@@ -74,9 +74,9 @@ fn a_model_of_ones_own_is_added_step_by_step() {
 #[test]
 fn what_was_typed_in_a_wizard_is_not_given_up_by_one_key() {
     let mut harness = models();
-    harness.press("a Enter").text("some").press("Esc");
+    harness.press("a Enter").type_text("some").press("Esc");
     harness.shows("Esc again leaves it");
-    harness.text("e");
+    harness.type_text("e");
     harness.shows("somee");
     harness.press("Esc Esc");
     harness.hides("YOUR OWN");
@@ -89,10 +89,10 @@ fn what_was_typed_in_a_wizard_is_not_given_up_by_one_key() {
 #[test]
 fn a_wizard_that_is_finished_early_goes_to_what_is_missing() {
     let mut harness = models();
-    harness.press("a Enter").text("some").press("Ctrl+S");
+    harness.press("a Enter").type_text("some").press("Ctrl+S");
     harness.shows("window must be a whole number of tokens");
     harness.shows("4 of 11");
-    assert!(harness.errands().0.is_empty());
+    assert!(harness.jobs().0.is_empty());
 }
 
 #[test]
@@ -103,9 +103,9 @@ fn a_model_of_a_server_is_kept_with_figures_of_ones_own() {
     harness.shows("qwen3:8b");
     harness
         .press("Enter")
-        .text("32768")
+        .type_text("32768")
         .press("Enter")
-        .text("4096")
+        .type_text("4096")
         .press("Ctrl+S");
     let (_, save) = harness.saving();
     assert_eq!(save.added[0].provider, "ollama");
@@ -115,9 +115,12 @@ fn a_model_of_a_server_is_kept_with_figures_of_ones_own() {
 #[test]
 fn a_model_of_ones_own_is_edited_and_only_the_difference_is_saved() {
     let mut harness = models();
-    harness.press("/").text("tune").press("Enter Enter");
+    harness.press("/").type_text("tune").press("Enter Enter");
     harness.shows("EDIT A MODEL   1 of 10");
-    harness.press("Enter Ctrl+U").text("Mine").press("Ctrl+S");
+    harness
+        .press("Enter Ctrl+U")
+        .type_text("Mine")
+        .press("Ctrl+S");
     let (_, save) = harness.saving();
     let [one] = save.changed.as_slice() else {
         panic!("{save:?}");
@@ -132,17 +135,17 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
     let mut harness = models();
     harness
         .press("f f f f a Enter")
-        .text("mine")
+        .type_text("mine")
         .press("Enter Enter");
     harness
-        .text("8192")
+        .type_text("8192")
         .press("Enter")
-        .text("1024")
+        .type_text("1024")
         .press("Enter");
     harness.press("Enter Enter Enter Enter Enter Enter");
     harness.shows("openai/mine");
     harness.press("Shift+Tab Down Down Down Enter Down Down Down Enter");
-    harness.text("mine").press("Enter");
+    harness.type_text("mine").press("Enter");
     harness.shows("2 unsaved");
     let (id, save) = harness.save();
     assert_eq!(
@@ -151,8 +154,11 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
     );
     harness.step(id, &JobProgress::Failed(Notice::text("no")));
     // After a rename, the provider keeps the model as its default.
-    harness.press("Tab /").text("mine").press("Enter Enter");
-    harness.text("2").press("Ctrl+S");
+    harness
+        .press("Tab /")
+        .type_text("mine")
+        .press("Enter Enter");
+    harness.type_text("2").press("Ctrl+S");
     let (id, save) = harness.saving();
     assert_eq!(save.added[0].api_name, "mine2");
     assert_eq!(
@@ -166,11 +172,11 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
 
 #[test]
 fn a_provider_is_set_up_with_key_test_and_first_model() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down a");
     harness.shows("SET UP mistral");
     harness.paste("quiet.Heron-51").press("Enter");
-    let (begun, _) = harness.errands();
+    let (begun, _) = harness.jobs();
     let [(id, BackgroundJob::Test { provider, key, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
@@ -192,7 +198,7 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
     );
     harness.shows("FAILED 401: the key is wrong");
     harness.press("t");
-    assert_eq!(harness.errands().0.len(), 1, "again, with the same key");
+    assert_eq!(harness.jobs().0.len(), 1, "again, with the same key");
     harness.press("Enter");
     harness.shows("No model of it is kept");
     harness.press("Enter");
@@ -209,12 +215,12 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
 
 #[test]
 fn a_wizard_that_is_left_keeps_no_key_and_no_test_of_it() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness
         .press("Down a")
         .paste("quiet.Heron-51")
         .press("Enter Esc");
-    let (begun, ended) = harness.errands();
+    let (begun, ended) = harness.jobs();
     assert_eq!(ended, [begun[0].0], "nobody waits for the test");
     harness.hides("unsaved");
     harness.hides("testing");
@@ -223,18 +229,16 @@ fn a_wizard_that_is_left_keeps_no_key_and_no_test_of_it() {
 #[test]
 fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     use protocol::command::Command;
-    let mut harness = SettingsHarness::new(120, 40);
-    harness
-        .screen
-        .fact(protocol::event::EventKind::SessionChanged {
-            settings: protocol::session::SessionSettings {
-                model: String::new(),
-                ..crate::tests::settings()
-            },
-        });
+    let mut harness = TuiHarness::settings(120, 40);
+    harness.fact(protocol::event::EventKind::SessionChanged {
+        settings: protocol::session::SessionSettings {
+            model: String::new(),
+            ..crate::tests::settings()
+        },
+    });
     harness
         .press("Down Down Down a Enter Enter")
-        .text("gpt")
+        .type_text("gpt")
         .press("Enter Ctrl+S");
     let (id, save) = harness.saving();
     assert_eq!(
@@ -247,7 +251,7 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
     let result = Ok(Vec::new());
     let view = Box::new(then);
     harness.step(id, &JobProgress::Saved { result, view });
-    let orders = harness.screen.orders();
+    let orders = harness.orders();
     let is_set = orders
         .iter()
         .any(|order| matches!(order, Command::SetModel { model, .. } if model == "gpt-5"));
@@ -257,11 +261,14 @@ fn a_session_without_a_model_begins_with_the_one_that_was_set_up() {
 #[test]
 fn an_answer_has_to_fit_into_the_window_of_its_model() {
     let mut harness = models();
-    harness.press("a Enter").text("some").press("Enter Enter");
     harness
-        .text("4096")
+        .press("a Enter")
+        .type_text("some")
+        .press("Enter Enter");
+    harness
+        .type_text("4096")
         .press("Enter")
-        .text("8192")
+        .type_text("8192")
         .press("Enter");
     harness.shows("max output must be at most the context window of 4096 tokens, not 8192");
     // The window is valid but the output limit is not, so the cursor stays on the output limit.
@@ -282,10 +289,10 @@ fn offered(models: &[&str], is_last: bool, told_at: Option<Timestamp>) -> JobPro
 
 #[test]
 fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter Down Down Down Enter");
     harness.shows("default model of openai");
-    let (begun, _) = harness.errands();
+    let (begun, _) = harness.jobs();
     let [(id, BackgroundJob::List { provider, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
@@ -320,13 +327,13 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
 
 #[test]
 fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_program() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter Down Down Enter Ctrl+U");
     harness
         .paste("http://10.0.0.5:8080/v1")
         .press("Enter Down Enter");
     harness.shows("default model of openai");
-    let (begun, _) = harness.errands();
+    let (begun, _) = harness.jobs();
     let [(id, BackgroundJob::List { .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
@@ -338,7 +345,7 @@ fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_progra
 
 #[test]
 fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chosen() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter Down Down Down Enter");
     harness.answer(&JobProgress::Listed {
         provider: "openai".into(),
@@ -346,7 +353,7 @@ fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chose
         is_last: true,
     });
     harness.shows("it could not be asked what it offers: connection refused");
-    harness.text("gpt").press("Enter");
+    harness.type_text("gpt").press("Enter");
     let (_, save) = harness.save();
     let change = &save.providers[0].change;
     assert_eq!(change.default_model, Some(Setting::To("gpt-5".into())));
@@ -355,7 +362,7 @@ fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chose
 
 #[test]
 fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made_with() {
-    let mut harness = SettingsHarness::asking(120, 40);
+    let mut harness = TuiHarness::settings_asked(120, 40);
     let mut then = view();
     then.providers[3].needs = ProviderNeeds {
         address: "https://host/v1".to_owned(),
@@ -365,26 +372,26 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
     harness.answer(&JobProgress::Looked(Box::new(then)));
     harness.press("Down Down Down a");
     harness.shows("1 address   2 key   3 test");
-    harness.press("Ctrl+U").text("nowhere").press("Enter");
+    harness.press("Ctrl+U").type_text("nowhere").press("Enter");
     harness.shows("the address must be an address like https://host/v1");
     harness
         .press("Ctrl+U")
-        .text("http://127.0.0.1:9/v1")
+        .type_text("http://127.0.0.1:9/v1")
         .press("Enter Enter");
     let to = Some(Setting::To("http://127.0.0.1:9/v1".into()));
-    let (begun, _) = harness.errands();
+    let (begun, _) = harness.jobs();
     let [(_, BackgroundJob::Test { change, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(change.base_url, to);
     harness.press("Enter");
-    let (begun, _) = harness.errands();
+    let (begun, _) = harness.jobs();
     let [(id, BackgroundJob::List { change, .. })] = begun.as_slice() else {
         panic!("{begun:?}");
     };
     assert_eq!(change.base_url, to);
     harness.step(*id, &offered(&["own"], true, None));
-    harness.text("own").press("Enter");
+    harness.type_text("own").press("Enter");
     harness.shows("http://127.0.0.1:9/v1");
     harness.press("Enter");
     let (_, save) = harness.save();
@@ -395,7 +402,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
 
 #[test]
 fn a_test_of_another_address_is_not_shown_for_this_one() {
-    let mut harness = SettingsHarness::new(120, 40);
+    let mut harness = TuiHarness::settings(120, 40);
     let tested = || {
         JobProgress::Tested(ConnectionTest {
             provider: "openai".into(),
@@ -410,7 +417,7 @@ fn a_test_of_another_address_is_not_shown_for_this_one() {
     harness.shows("ok  7 ms");
     harness
         .press("Enter Down Down Enter Ctrl+U")
-        .text("http://127.0.0.1:9/v1")
+        .type_text("http://127.0.0.1:9/v1")
         .press("Enter");
     harness.hides("ok  7 ms");
     harness.press("t");
