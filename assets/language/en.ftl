@@ -552,7 +552,24 @@ chat-beginning =
     @ names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.
 chat-you = you
 chat-told-agent = told the agent what became of its changes
-chat-folded = { $lead }+ { $lines } lines folded
+chat-preview-below = +{ $lines } · Space
+chat-preview-above = … { $lines } above · Space
+chat-lookups-read = { $count ->
+    [one] read 1 file
+   *[other] read { $count } files
+}
+chat-lookups-searched = { $count ->
+    [one] searched 1 pattern
+   *[other] searched { $count } patterns
+}
+chat-lookups-listed = { $count ->
+    [one] listed 1 folder
+   *[other] listed { $count } folders
+}
+chat-exit = exit { $code }
+chat-allowed-by-you = allowed by you { $time }
+chat-always-by-you = always allowed by you { $time }
+chat-decided-by-you = { $answer }, by you { $time }
 chat-space-open = Space open
 chat-state-wait = WAIT
 chat-state-run = RUN

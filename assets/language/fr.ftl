@@ -565,7 +565,24 @@ chat-beginning =
     @ nomme un fichier, / commence une commande, ! en lance une dans le shell, ? sur la ligne vide montre les touches.
 chat-you = vous
 chat-told-agent = ce que sont devenus ses changements a été dit à l’agent
-chat-folded = { $lead }+ { $lines } lignes repliées
+chat-preview-below = +{ $lines } · Espace
+chat-preview-above = … { $lines } au-dessus · Espace
+chat-lookups-read = { $count ->
+    [one] 1 fichier lu
+   *[other] { $count } fichiers lus
+}
+chat-lookups-searched = { $count ->
+    [one] 1 motif cherché
+   *[other] { $count } motifs cherchés
+}
+chat-lookups-listed = { $count ->
+    [one] 1 dossier listé
+   *[other] { $count } dossiers listés
+}
+chat-exit = code { $code }
+chat-allowed-by-you = autorisé par vous { $time }
+chat-always-by-you = toujours autorisé par vous { $time }
+chat-decided-by-you = { $answer }, par vous { $time }
 chat-space-open = Space ouvre
 chat-state-wait = ATT.
 chat-state-run = COURS

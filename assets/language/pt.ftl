@@ -566,7 +566,24 @@ chat-beginning =
     @ nomeia um arquivo, / começa um comando, ! executa um no shell, ? na linha vazia mostra as teclas.
 chat-you = você
 chat-told-agent = o agente soube o que foi feito das suas mudanças
-chat-folded = { $lead }+ { $lines } linhas dobradas
+chat-preview-below = +{ $lines } · Espaço
+chat-preview-above = … { $lines } acima · Espaço
+chat-lookups-read = { $count ->
+    [one] 1 arquivo lido
+   *[other] { $count } arquivos lidos
+}
+chat-lookups-searched = { $count ->
+    [one] 1 padrão buscado
+   *[other] { $count } padrões buscados
+}
+chat-lookups-listed = { $count ->
+    [one] 1 pasta listada
+   *[other] { $count } pastas listadas
+}
+chat-exit = código { $code }
+chat-allowed-by-you = permitido por você { $time }
+chat-always-by-you = sempre permitido por você { $time }
+chat-decided-by-you = { $answer }, por você { $time }
 chat-space-open = Space abre
 chat-state-wait = PEDE
 chat-state-run = EXEC.

@@ -1,6 +1,8 @@
 //! Keys in the chat.
 
+use super::call::Call;
 use super::cell::{Body, CellFold};
+use super::lookups::LookupFold;
 use super::search::SearchDirection;
 use super::{Chat, ChatEffect, Thinking};
 use crate::keymap::Action;
@@ -79,7 +81,8 @@ impl Chat {
     }
 
     fn toggle_fold(&mut self) {
-        let target = self.target(|body| matches!(body, Body::Call(_) | Body::Reasoning(..)));
+        let target = self
+            .target(|body| matches!(body, Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..)));
         if let Some(at) = target {
             self.toggle_fold_at(at);
         }
@@ -93,6 +96,7 @@ impl Chat {
         if let Some(cell) = self.cell_mut(at) {
             match &mut cell.body {
                 Body::Call(call) => call.fold = call.fold.turned(),
+                Body::Lookups(lookups) => lookups.turn_fold(),
                 Body::Reasoning(_, fold, _) => *fold = fold.turned(),
                 _ => {}
             }
@@ -107,6 +111,7 @@ impl Chat {
         self.edition += 1;
         let open = |body: &Body| {
             matches!(body, Body::Call(call) if call.fold == CellFold::Open)
+                || matches!(body, Body::Lookups(lookups) if lookups.fold != LookupFold::Folded)
                 || matches!(body, Body::Reasoning(_, CellFold::Open, _))
         };
         let fold = if self.cells.iter().any(|cell| open(&cell.body)) {
@@ -117,6 +122,7 @@ impl Chat {
         for cell in &mut self.cells {
             match &mut cell.body {
                 Body::Call(call) if call.fold != fold => call.fold = fold,
+                Body::Lookups(lookups) => lookups.set_fold(fold),
                 Body::Reasoning(_, shown, _) if *shown != fold => *shown = fold,
                 _ => continue,
             }
@@ -147,6 +153,7 @@ impl Chat {
         };
         let text = match &cell.body {
             Body::Call(call) => call.text(),
+            Body::Lookups(lookups) => lookups.text(),
             _ => self.text_of(cell),
         };
         ChatEffect::Copy(text)
@@ -160,7 +167,7 @@ impl Chat {
         let Some(cell) = self.cell(at) else {
             return ChatEffect::Done;
         };
-        if let Body::Call(call) = &cell.body {
+        if let Some(call) = cell.body.calls().last() {
             let path = call.path().map(str::to_owned);
             let text = path.or_else(|| call.command().map(str::to_owned));
             return ChatEffect::Copy(text.unwrap_or_else(|| call.subject()));
@@ -172,20 +179,22 @@ impl Chat {
     }
 
     fn show_diff(&self) -> ChatEffect {
-        let target = self.target(|body| matches!(body, Body::Call(call) if call.path().is_some()));
-        match target.and_then(|at| self.cell(at)).map(|cell| &cell.body) {
-            Some(Body::Call(call)) if call.is_proposed() => match call.path() {
+        let with_path = |call: &&Call| call.path().is_some();
+        let target = self.target(|body| body.calls().iter().any(|call| with_path(&call)));
+        let cell = target.and_then(|at| self.cell(at));
+        match cell.and_then(|cell| cell.body.calls().iter().rfind(with_path)) {
+            Some(call) if call.is_proposed() => match call.path() {
                 Some(path) => ChatEffect::OpenReview {
                     path: path.to_owned(),
                 },
                 None => ChatEffect::NotFound,
             },
-            Some(Body::Call(call)) => ChatEffect::ShowDiff {
+            Some(call) => ChatEffect::ShowDiff {
                 call: call.call.id,
                 path: call.path().map(str::to_owned),
                 diff: call.diff.clone().map(Box::new),
             },
-            _ => ChatEffect::NotFound,
+            None => ChatEffect::NotFound,
         }
     }
 
@@ -212,7 +221,10 @@ impl Chat {
     fn open(&self) -> ChatEffect {
         let cell = self.target(|_| true).and_then(|at| self.cell(at));
         let target = cell.and_then(|cell| match &cell.body {
-            Body::Call(call) => call.path().map(str::to_owned),
+            Body::Call(_) | Body::Lookups(_) => {
+                let mut calls = cell.body.calls().iter().rev();
+                calls.find_map(|call| call.path()).map(str::to_owned)
+            }
             Body::Text(text, _) | Body::Note(text) => first_address(text.source()),
             Body::User(text, _) => first_address(text.source()),
             _ => None,
@@ -228,14 +240,9 @@ impl Chat {
             .filter_map(|message| self.runs.get(&message).copied());
         let last = runs.next();
         let changed = |run: &RunId| self.run_changes.get(run).is_some_and(|fate| fate.files > 0);
-        let call = match self
-            .cursor
-            .and_then(|at| self.cell(at))
-            .map(|cell| &cell.body)
-        {
-            Some(Body::Call(call)) => Some(call.call.id),
-            _ => None,
-        };
+        let cell = self.cursor.and_then(|at| self.cell(at));
+        let call = cell.and_then(|cell| cell.body.calls().last());
+        let call = call.map(|call| call.call.id);
         let Some(run) = last else {
             return ChatEffect::NotFound;
         };
@@ -251,10 +258,11 @@ impl Chat {
     }
 
     fn stop_tool(&self) -> ChatEffect {
-        let target = self.target(|body| matches!(body, Body::Call(call) if call.is_open()));
-        match target.and_then(|at| self.cell(at)).map(|cell| &cell.body) {
-            Some(Body::Call(call)) => ChatEffect::StopTool { call: call.call.id },
-            _ => ChatEffect::NotFound,
+        let target = self.target(|body| body.calls().iter().any(Call::is_open));
+        let cell = target.and_then(|at| self.cell(at));
+        match cell.and_then(|cell| cell.body.calls().iter().find(|call| call.is_open())) {
+            Some(call) => ChatEffect::StopTool { call: call.call.id },
+            None => ChatEffect::NotFound,
         }
     }
 }

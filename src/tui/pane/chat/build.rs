@@ -5,6 +5,7 @@ use super::call::{Call, State};
 use super::cell::CellFold;
 use super::cell::{Body, Cell, Channel, Key, Speaker};
 use super::lines::{LineCell, thought};
+use super::lookups::{Lookups, is_lookup};
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
 use crate::theme::Role;
@@ -310,7 +311,20 @@ impl Chat {
             shown.fold = CellFold::Open;
             return self.push(Cell::new(key, Some(message), Body::Call(Box::new(shown))));
         }
-        let body = Body::Call(Box::new(shown));
+        if !is_lookup(&call.tool) {
+            let body = Body::Call(Box::new(shown));
+            return self.push_spoken(at, Cell::new(key, Some(message), body));
+        }
+        let speaks = self.is_speaker(&self.agent_name());
+        if let Some(last) = self.cells.last_mut().filter(|_| speaks)
+            && let Body::Lookups(lookups) = &mut last.body
+        {
+            lookups.push(shown, message);
+            last.touch();
+            self.places.insert(key, self.cells.len() - 1);
+            return;
+        }
+        let body = Body::Lookups(Lookups::new(shown, message));
         self.push_spoken(at, Cell::new(key, Some(message), body));
     }
 
@@ -348,7 +362,8 @@ impl Chat {
         let Some(cell) = place.and_then(|place| self.cells.get_mut(place)) else {
             return;
         };
-        if let Body::Call(shown) = &mut cell.body {
+        let mut calls = cell.body.calls_mut().iter_mut();
+        if let Some(shown) = calls.find(|shown| shown.call.id == call) {
             change(shown);
             cell.touch();
         }
@@ -406,6 +421,7 @@ impl Chat {
 
     /// Removes cells from the first one of a message on.
     fn withdraw(&mut self, from: MessageId, alone: bool) {
+        self.withdraw_lookups(from, alone);
         let Some(first) = self
             .cells
             .iter()
@@ -427,6 +443,9 @@ impl Chat {
         };
         for cell in self.cells.drain(first..end) {
             self.places.remove(&cell.key);
+            for call in cell.body.calls() {
+                self.places.remove(&Key::Call(call.call.id));
+            }
             if matches!(cell.body, Body::User(..)) {
                 self.turns = self.turns.saturating_sub(1);
             }
@@ -434,15 +453,29 @@ impl Chat {
         self.clamp_places();
     }
 
+    /// Removes the calls of a message from a row that began with those of another message.
+    fn withdraw_lookups(&mut self, from: MessageId, alone: bool) {
+        for cell in &mut self.cells {
+            let Body::Lookups(lookups) = &mut cell.body else {
+                continue;
+            };
+            if cell.message == Some(from) {
+                continue;
+            }
+            let gone = lookups.withdraw(from, alone);
+            if !gone.is_empty() {
+                cell.touch();
+            }
+            for call in gone {
+                self.places.remove(&Key::Call(call.call.id));
+            }
+        }
+    }
+
     /// Adds a cell of the agent, with the speaker's name if the cell above does not make it clear.
     fn push_spoken(&mut self, at: jiff::Timestamp, mut cell: Cell) {
         let name = self.agent_name();
-        let speaks = self
-            .cells
-            .iter()
-            .rev()
-            .find_map(|cell| cell.speaker.as_ref());
-        if speaks.is_none_or(|speaker| speaker.role == Role::ChatUser || speaker.name != name) {
+        if !self.is_speaker(&name) {
             cell.speaker = Some(Speaker {
                 name,
                 role: Role::Accent,
@@ -450,6 +483,17 @@ impl Chat {
             });
         }
         self.push(cell);
+    }
+
+    /// Whether the last cells are of the agent of this name.
+    fn is_speaker(&self, name: &str) -> bool {
+        let mut speakers = self
+            .cells
+            .iter()
+            .rev()
+            .filter_map(|cell| cell.speaker.as_ref());
+        let last = speakers.next();
+        last.is_some_and(|speaker| speaker.role != Role::ChatUser && speaker.name == name)
     }
 
     /// Formats the agent's name, such as `build · opus-5`.

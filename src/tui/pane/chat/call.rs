@@ -4,17 +4,19 @@
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::cell::CellFold;
+use super::cell::{CellFold, LayoutContext};
 use super::detail;
-use super::lines::{duration, one_line};
+use super::lines::{decision_words, duration, one_line};
 use super::pieces::Pieces;
+use super::preview;
 use crate::highlight::CodeBlock;
 use crate::theme::Role;
 use crate::widget::row::{Row, TextStyle};
-use client::text::{elapsed, pad_end, terminal_text, truncate, truncate_start};
+use client::text::{clock, elapsed, pad_end, terminal_text, truncate, truncate_start};
 use client::text::{visible, width_of};
-use l10n::{counted, said, say, thousands};
+use l10n::{counted, said, say};
 use notice::Notice;
+use protocol::approval::Decision;
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use protocol::change::FileDiff;
 use protocol::review::CallChanges;
@@ -22,8 +24,19 @@ use protocol::review::CallChanges;
 /// Bytes kept of a running command's output, the latest ones; a file has the whole output.
 const MAX_OUTPUT: usize = 64 * 1024;
 /// Columns of the state and of the tool's name.
-const STATE_WIDTH: usize = 6;
+pub(super) const STATE_WIDTH: usize = 6;
 const TOOL_WIDTH: usize = 7;
+/// Columns that an outcome gets in any case.
+const SHORT_OUTCOME: usize = 12;
+/// Milliseconds from which a call's time is shown.
+const SHOWN_MS: u64 = 100;
+
+/// The user's answer to a question about a call.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct UserAnswer {
+    pub(super) decision: Decision,
+    pub(super) at: Timestamp,
+}
 
 /// The progress of a call.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,12 +61,15 @@ pub(super) struct Call {
     pub(super) diff: Option<FileDiff>,
     pub(super) checkpoint: Option<u64>,
     pub(super) allowed_by: Option<Notice>,
+    /// The user's answer to the question about it.
+    pub(super) answer: Option<UserAnswer>,
     /// Whether its change waits for the review and is not on the disk.
     pub(super) proposed: bool,
     /// The fate of its changes, if the change log has it.
     pub(super) changes: Option<CallChanges>,
     output: String,
-    cut: bool,
+    /// Whether the last layout cut the outcome of the call's row.
+    outcome_cut: bool,
     pieces: Pieces,
     codes: Vec<CodeBlock>,
 }
@@ -67,10 +83,11 @@ impl Call {
             diff: None,
             checkpoint: None,
             allowed_by: None,
+            answer: None,
             proposed: false,
             changes: None,
             output: String::new(),
-            cut: false,
+            outcome_cut: false,
             pieces: Pieces::default(),
             codes: Vec::new(),
         }
@@ -102,7 +119,6 @@ impl Call {
                 .find(|at| self.output.is_char_boundary(*at))
                 .unwrap_or(0);
             self.output.drain(..from);
-            self.cut = true;
         }
         true
     }
@@ -147,42 +163,19 @@ impl Call {
         format!("{} {} {}", self.call.tool, self.outcome(), self.text())
     }
 
-    pub(super) fn rows(&mut self, width: usize, now: Option<Timestamp>) -> Vec<Row> {
-        let mut rows = vec![self.first_row(width, now)];
-        self.codes.clear();
-        match self.fold {
-            CellFold::Open => {
-                let (more, codes) = detail::rows(self, width);
-                rows.extend(more);
-                self.codes = codes;
-            }
-            CellFold::Folded => rows.extend(self.folded_row(width)),
-        }
+    /// Returns the call's row, and below it a preview or, if the call is open, its details.
+    pub(super) fn rows(&mut self, width: usize, given: LayoutContext<'_>) -> Vec<Row> {
+        let mut rows = vec![self.first_row(width, given)];
+        let (more, codes) = match self.fold {
+            CellFold::Open => detail::rows(self, width),
+            CellFold::Folded => preview::rows(self, width, given.diffs),
+        };
+        rows.extend(more);
+        self.codes = codes;
         rows
     }
 
-    /// Returns a row that tells how many lines the opened call would show, for calls whose output
-    /// is the point.
-    fn folded_row(&self, width: usize) -> Option<Row> {
-        if !matches!(self.call.tool.as_str(), "shell_exec") && self.output.is_empty() {
-            return None;
-        }
-        let lines = detail::lines_of(detail::seen(self.said())) as u64;
-        if lines < 2 {
-            return None;
-        }
-        let style = TextStyle::of(Role::FgMuted);
-        let text = say!(
-            "chat-folded",
-            lead = " ".repeat(STATE_WIDTH),
-            lines = thousands(lines)
-        );
-        let hint = say!("chat-space-open");
-        let row = super::lines::two_sides(&text, style, hint, style, width);
-        Some(row.decoration())
-    }
-
-    fn first_row(&self, width: usize, now: Option<Timestamp>) -> Row {
+    fn first_row(&mut self, width: usize, given: LayoutContext<'_>) -> Row {
         let (word, role) = self.state_word();
         let mut row = Row::default();
         row.push(&pad_end(word, STATE_WIDTH), TextStyle::of(role));
@@ -190,12 +183,18 @@ impl Call {
         let name = truncate(short_name(&tool), width / 3).into_owned();
         let name = pad_end(&name, TOOL_WIDTH.max(width_of(&name) + 1));
         row.push(&name, TextStyle::of(Role::ChatTool));
-        let right = self.right_side(now);
-        let right_width = if width_of(&right) + 24 > width {
-            0
-        } else {
-            width_of(&right)
+        let sides = [self.answer_words(given), self.time_words(given.now)];
+        let right = sides.iter().flatten().map(String::as_str);
+        let right = right.collect::<Vec<_>>().join("  ");
+        let [_, time] = &sides;
+        let time = time.clone().unwrap_or_default();
+        // A narrow row leaves out the answer first, then the time.
+        let right = match width {
+            _ if width_of(&right) + 40 <= width => right,
+            _ if width_of(&time) + 24 <= width => time,
+            _ => String::new(),
         };
+        let right_width = width_of(&right);
         let taken = row.width() + if right_width > 0 { right_width + 2 } else { 0 };
         let room = width.saturating_sub(taken);
         self.push_middle(&mut row, room);
@@ -208,12 +207,15 @@ impl Call {
     }
 
     /// Appends the call's subject and outcome.
-    fn push_middle(&self, row: &mut Row, room: usize) {
+    fn push_middle(&mut self, row: &mut Row, room: usize) {
         let subject = self.subject();
         let outcome = self.outcome();
-        // The outcome gets the room that the subject leaves, and at least half.
+        // The outcome gets the room that the subject leaves, and at least half; an exit code is
+        // never cut.
         let left = room.saturating_sub(width_of(&subject) + 2);
-        let outcome = truncate(&outcome, left.max(room / 2));
+        let least = (room / 2).max(SHORT_OUTCOME.min(room));
+        self.outcome_cut = width_of(&outcome) > left.max(least);
+        let outcome = truncate(&outcome, left.max(least));
         let outcome_width = width_of(&outcome);
         let gap = if outcome_width > 0 && !subject.is_empty() {
             2
@@ -238,8 +240,18 @@ impl Call {
         }
     }
 
-    fn has_failed(&self) -> bool {
+    /// Whether the call failed, waits for the user or got lost.
+    pub(super) fn needs_attention(&self) -> bool {
+        self.has_failed() || matches!(self.state, State::Waiting | State::Lost)
+    }
+
+    pub(super) fn has_failed(&self) -> bool {
         matches!(&self.state, State::Over(result) if !result.ok)
+    }
+
+    /// Whether the last layout cut the outcome of the call's row.
+    pub(super) fn is_cut(&self) -> bool {
+        self.outcome_cut
     }
 
     fn state_word(&self) -> (&'static str, Role) {
@@ -286,7 +298,7 @@ impl Call {
     }
 
     /// Whether the call is a command, whose effects go beyond its file changes.
-    fn is_command(&self) -> bool {
+    pub(super) fn is_command(&self) -> bool {
         self.call.tool == "shell_exec"
     }
 
@@ -311,21 +323,36 @@ impl Call {
         }
     }
 
-    /// Returns the text at the right: the duration, the running time, or the checkpoint
-    /// before the call.
-    fn right_side(&self, now: Option<Timestamp>) -> String {
+    /// Returns how the user allowed the call, and when: `allowed by you 16:49`. The row of a call
+    /// that the user refused says so itself.
+    fn answer_words(&self, given: LayoutContext<'_>) -> Option<String> {
+        let answer = self.answer.as_ref()?;
+        let time = clock(answer.at, given.zone);
+        match &answer.decision {
+            Decision::Yes => Some(say!("chat-allowed-by-you", time)),
+            Decision::Always { .. } => Some(say!("chat-always-by-you", time)),
+            Decision::No { .. } | Decision::Text { .. } | Decision::Selected { .. } => None,
+            other => Some(say!(
+                "chat-decided-by-you",
+                answer = decision_words(other),
+                time
+            )),
+        }
+    }
+
+    /// Returns the time that the call took if that is worth a word, its running time, or the
+    /// checkpoint before it.
+    fn time_words(&self, now: Option<Timestamp>) -> Option<String> {
         match &self.state {
-            State::Over(result) => duration(result.duration_ms),
-            State::Running { since } => now
-                .map(|now| now.as_second().saturating_sub(since.as_second()))
-                .and_then(|seconds| u64::try_from(seconds).ok())
-                .map(elapsed)
-                .unwrap_or_default(),
-            State::Lost => String::new(),
-            State::Asked | State::Waiting => self
-                .checkpoint
-                .map(|number| format!("#{number}"))
-                .unwrap_or_default(),
+            State::Over(result) => {
+                (result.duration_ms >= SHOWN_MS).then(|| duration(result.duration_ms))
+            }
+            State::Running { since } => {
+                let seconds = now?.as_second().saturating_sub(since.as_second());
+                u64::try_from(seconds).ok().map(elapsed)
+            }
+            State::Lost => None,
+            State::Asked | State::Waiting => self.checkpoint.map(|number| format!("#{number}")),
         }
     }
 
@@ -353,10 +380,21 @@ impl Call {
         }
     }
 
+    /// Returns how a command ended that did not succeed: `exit 101`.
+    fn exit_words(&self, result: &CallResult) -> Option<String> {
+        let details = &result.error.as_ref()?.details;
+        let code = details.get("exit_code")?.as_i64()?;
+        Some(say!("chat-exit", code))
+    }
+
     fn outcome(&self) -> String {
         match &self.state {
             State::Over(result) => match &result.error {
-                Some(error) if !result.ok => one_line(&error_words(error)),
+                Some(error) if !result.ok => match self.exit_words(result) {
+                    Some(words) => self.with_changes(words),
+                    None => one_line(&error_words(error)),
+                },
+                None if result.ok && self.call.tool == "clarify_user" => String::new(),
                 _ => {
                     let subject = self.subject();
                     let summary = one_line(&said(&result.summary));
@@ -378,12 +416,12 @@ impl Call {
     }
 }
 
-/// Formats an error as `E002 no such file`, and a rejection by the user as `you: another name`.
+/// Formats an error as `no such file`, and a rejection by the user as `you: another name`.
 fn error_words(error: &ToolError) -> String {
     match error.rejected_because() {
         Some(reason) if reason.is_empty() => say!("chat-you-rejected").to_owned(),
         Some(reason) => say!("chat-you-rejected-why", reason = said(&reason)),
-        None => format!("{} {}", error.code.code(), said(&error.message)),
+        None => said(&error.message),
     }
 }
 

@@ -8,7 +8,9 @@ use jiff::tz::TimeZone;
 
 use super::call::Call;
 use super::lines::{self, LineCell};
+use super::lookups::Lookups;
 use super::pieces::Pieces;
+use super::preview::Diffs;
 use crate::highlight::CodeBlock;
 use crate::theme::Role;
 use crate::widget::long_text::LongText;
@@ -73,16 +75,35 @@ pub(super) enum Body {
     Note(Markdown),
     Reasoning(PlainText, CellFold, Pieces),
     Call(Box<Call>),
+    /// Reads and searches that follow each other.
+    Lookups(Lookups),
     Line(LineCell),
 }
 
 impl Body {
+    /// Returns the calls, if the body consists of any.
+    pub(super) fn calls(&self) -> &[Call] {
+        match self {
+            Body::Call(call) => std::slice::from_ref(call),
+            Body::Lookups(lookups) => &lookups.calls,
+            _ => &[],
+        }
+    }
+
+    pub(super) fn calls_mut(&mut self) -> &mut [Call] {
+        match self {
+            Body::Call(call) => std::slice::from_mut(call),
+            Body::Lookups(lookups) => &mut lookups.calls,
+            _ => &mut [],
+        }
+    }
+
     /// Returns the text, if it can be so long that it is laid out in steps.
     fn long(&self) -> Option<&dyn LongText> {
         match self {
             Body::User(text, _) | Body::Reasoning(text, CellFold::Open, _) => Some(text),
             Body::Text(text, _) | Body::Note(text) => Some(text),
-            Body::Reasoning(..) | Body::Call(_) | Body::Line(_) => None,
+            Body::Reasoning(..) | Body::Call(_) | Body::Lookups(_) | Body::Line(_) => None,
         }
     }
 
@@ -91,7 +112,7 @@ impl Body {
         match self {
             Body::User(text, _) | Body::Reasoning(text, ..) => Some(text.source()),
             Body::Text(text, _) | Body::Note(text) => Some(text.source()),
-            Body::Call(_) | Body::Line(_) => None,
+            Body::Call(_) | Body::Lookups(_) | Body::Line(_) => None,
         }
     }
 
@@ -99,7 +120,7 @@ impl Body {
         match self {
             Body::User(text, _) | Body::Reasoning(text, CellFold::Open, _) => Some(text),
             Body::Text(text, _) | Body::Note(text) => Some(text),
-            Body::Reasoning(..) | Body::Call(_) | Body::Line(_) => None,
+            Body::Reasoning(..) | Body::Call(_) | Body::Lookups(_) | Body::Line(_) => None,
         }
     }
 }
@@ -135,6 +156,8 @@ pub(super) struct LayoutContext<'a> {
     pub(super) width: usize,
     pub(super) now: Option<Timestamp>,
     pub(super) zone: &'a TimeZone,
+    /// Whether the changes of edits stand below their rows.
+    pub(super) diffs: Diffs,
 }
 
 /// Columns at the left of a cell's body and of its speaker.
@@ -202,13 +225,13 @@ impl Cell {
     }
 
     pub(super) fn is_running(&self) -> bool {
-        matches!(&self.body, Body::Call(call) if call.is_running())
+        self.body.calls().iter().any(Call::is_running)
     }
 
     /// Whether the cell is a single line that is placed close to others.
     pub(super) fn is_line(&self) -> bool {
         match &self.body {
-            Body::Call(_) | Body::Reasoning(..) => true,
+            Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..) => true,
             Body::Line(line) => line.is_close(),
             _ => false,
         }
@@ -268,7 +291,8 @@ impl Cell {
                     .push(lines::reasoning(text.words(), *fold, width));
                 Vec::new()
             }
-            Body::Call(call) => call.rows(width, given.now),
+            Body::Call(call) => call.rows(width, given),
+            Body::Lookups(lookups) => lookups.rows(width, given),
             Body::Line(line) => line.rows(width, given.zone),
         };
         count_ink(&mut rows, ink);
@@ -368,6 +392,10 @@ impl Cell {
         let place = self.row(number)?.0.code?;
         match &self.body {
             Body::Call(call) => call.code(place.block),
+            Body::Lookups(lookups) => {
+                let mut calls = lookups.calls.iter();
+                calls.find_map(|call| call.code(place.block))
+            }
             body => body
                 .long()?
                 .code(number.checked_sub(self.long_rows().start)?),

@@ -28,7 +28,7 @@ const INDENT: usize = 2;
 
 /// Returns the rows below an opened call, and the code in them.
 pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
-    let room = width.saturating_sub(INDENT).max(1);
+    let room = room(width);
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     if let Some(by) = &call.allowed_by {
@@ -68,20 +68,35 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
             muted(),
         ));
     }
-    if width > INDENT + 8 {
-        for row in &mut rows {
-            row.pieces
-                .insert(0, Piece::new(" ".repeat(INDENT), TextStyle::default()));
-            row.marks += 1;
-            if let Some(place) = &mut row.code {
-                place.piece += 1;
-            }
-        }
-    }
+    indent(&mut rows, width);
     (rows, codes)
 }
 
-fn muted() -> TextStyle {
+/// Returns the columns for what stands below a call's row.
+pub(super) fn room(width: usize) -> usize {
+    if width > INDENT + 8 {
+        width - INDENT
+    } else {
+        width.max(1)
+    }
+}
+
+/// Indents what stands below a call's row, where there is room for it.
+pub(super) fn indent(rows: &mut [Row], width: usize) {
+    if room(width) == width.max(1) {
+        return;
+    }
+    for row in rows {
+        row.pieces
+            .insert(0, Piece::new(" ".repeat(INDENT), TextStyle::default()));
+        row.marks += 1;
+        if let Some(place) = &mut row.code {
+            place.piece += 1;
+        }
+    }
+}
+
+pub(super) fn muted() -> TextStyle {
     TextStyle::of(Role::FgMuted)
 }
 
@@ -173,10 +188,14 @@ fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
 /// written over it.
 fn output_rows(text: &str, room: usize, rows: &mut Vec<Row>) {
     for line in text.split('\n') {
-        let end = line.get(line.ceil_char_boundary(line.len().saturating_sub(MAX_OUTPUT_LINE))..);
-        let line = terminal_text(end.unwrap_or_default());
-        rows.extend(text_rows(&line, room));
+        rows.extend(text_rows(&output_line(line), room));
     }
+}
+
+/// Returns a line of a command's output as a terminal shows it.
+pub(super) fn output_line(line: &str) -> String {
+    let end = line.get(line.ceil_char_boundary(line.len().saturating_sub(MAX_OUTPUT_LINE))..);
+    terminal_text(end.unwrap_or_default())
 }
 
 /// Returns the output up to the last line with visible content.
@@ -224,8 +243,10 @@ pub(super) fn output_of(content: &Value) -> Option<&str> {
     if let Value::String(text) = content {
         return Some(text);
     }
+    // The fields of a call that failed are the details of its error.
+    let fields = content.pointer("/error/details").unwrap_or(content);
     NAMES
         .iter()
-        .find_map(|name| content.get(name)?.as_str())
+        .find_map(|name| fields.get(name)?.as_str())
         .filter(|text| !text.is_empty())
 }

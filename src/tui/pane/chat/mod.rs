@@ -13,7 +13,9 @@ mod cell;
 mod detail;
 mod hunks;
 mod lines;
+mod lookups;
 mod pieces;
+mod preview;
 mod runs;
 mod scroll;
 mod search;
@@ -28,6 +30,7 @@ use jiff::tz::TimeZone;
 
 use cell::{Cell, Key};
 use l10n::say;
+pub use preview::Diffs;
 use protocol::change::FileDiff;
 use protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
 use protocol::review::RunChanges;
@@ -100,6 +103,7 @@ pub struct Chat {
     turns: usize,
     others: u64,
     thinking: Thinking,
+    diffs: Diffs,
     cursor: Option<usize>,
     needle: Option<String>,
     /// Cell and row of the last match.
@@ -140,6 +144,7 @@ impl Chat {
             turns: 0,
             others: 0,
             thinking: Thinking::Folded,
+            diffs: Diffs::Open,
             cursor: None,
             needle: None,
             found: None,
@@ -147,6 +152,13 @@ impl Chat {
             view: View::default(),
             edition: 0,
         }
+    }
+
+    /// Sets whether the changes of edits stand below their rows.
+    #[must_use]
+    pub fn with_diffs(mut self, diffs: Diffs) -> Self {
+        self.diffs = diffs;
+        self
     }
 
     /// Returns the title above the chat: `CHAT  turn 14`.

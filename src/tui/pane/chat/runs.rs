@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use super::Chat;
-use super::call::{State, short_name};
+use super::call::{Call, State, UserAnswer, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
 use client::text::sentence;
+use jiff::Timestamp;
 use l10n::said;
 use notice::Notice;
-use protocol::approval::{Answer, Question, QuestionBody};
+use protocol::approval::{Answer, AnsweredBy, Question, QuestionBody};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{CallId, RunId};
 use protocol::session::{AnsweredQuestion, Run, RunOutline, RunResult, RunStatus, SessionSnapshot};
@@ -87,10 +88,9 @@ impl Chat {
         if self.places.contains_key(&key) {
             return;
         }
-        let (tool, call) = self
-            .questions
-            .remove(&answer.question)
-            .unwrap_or((String::new(), None));
+        // The question stays known: its answer may come twice.
+        let known = self.questions.get(&answer.question);
+        let (tool, call) = known.cloned().unwrap_or_default();
         if let Some(call) = call {
             self.with_call(call, |shown| {
                 if shown.state == State::Waiting {
@@ -98,13 +98,34 @@ impl Chat {
                 }
             });
         }
+        self.show_answer(call, answer, event.at, &tool, summary.to_owned());
+    }
+
+    /// Shows an answer: the user's in the row of the call that it is about, any other one in a
+    /// line of its own.
+    fn show_answer(
+        &mut self,
+        call: Option<CallId>,
+        answer: &Answer,
+        at: Timestamp,
+        tool: &str,
+        question: String,
+    ) {
+        let known = call.filter(|call| self.places.contains_key(&Key::Call(*call)));
+        if let (Some(call), AnsweredBy::Key) = (known, answer.by) {
+            let decision = answer.decision.clone();
+            return self.with_call(call, |shown| {
+                shown.answer = Some(UserAnswer { decision, at });
+            });
+        }
         let line = LineCell::Answered {
-            tool: short_name(&tool).to_owned(),
-            question: summary.to_owned(),
+            tool: short_name(tool).to_owned(),
+            question,
             answer: decision_words(&answer.decision),
             by: answer.by,
-            at: event.at,
+            at,
         };
+        let key = Key::Question(answer.question);
         self.push_before(call, Cell::new(key, None, Body::Line(line)));
     }
 
@@ -140,15 +161,13 @@ impl Chat {
     /// Returns the first of the calls at the end that have not begun: lines added before they begin
     /// go above them.
     fn first_to_come(&self) -> Option<CallId> {
-        let to_come = |cell: &&Cell| match &cell.body {
-            Body::Call(call) => call.is_open() && !call.is_running(),
-            _ => false,
+        let is_to_come = |call: &Call| call.is_open() && !call.is_running();
+        let to_come = |cell: &&Cell| {
+            let calls = cell.body.calls();
+            !calls.is_empty() && calls.iter().all(is_to_come)
         };
         let first = self.cells.iter().rev().take_while(to_come).last()?;
-        match &first.body {
-            Body::Call(call) => Some(call.call.id),
-            _ => None,
-        }
+        first.body.calls().first().map(|call| call.call.id)
     }
 
     pub(super) fn push_line(&mut self, line: LineCell) {
@@ -187,10 +206,10 @@ impl Chat {
     /// reported about them.
     pub(super) fn mark_open_calls_lost(&mut self) {
         for cell in &mut self.cells {
-            if let Body::Call(call) = &mut cell.body
-                && call.is_open()
-            {
-                call.state = State::Lost;
+            let open = cell.body.calls_mut().iter_mut();
+            let open = open.filter(|call| call.is_open());
+            let lost = open.map(|call| call.state = State::Lost).count();
+            if lost > 0 {
                 cell.touch();
             }
         }
@@ -236,15 +255,9 @@ impl Chat {
         if self.places.contains_key(&key) {
             return;
         }
-        let line = LineCell::Answered {
-            tool: short_name(&answered.tool).to_owned(),
-            question: said(&answered.summary),
-            answer: decision_words(&answered.answer.decision),
-            by: answered.answer.by,
-            at: answered.at,
-        };
-        let cell = Cell::new(key, None, Body::Line(line));
-        self.push_before(answered.call, cell);
+        let question = said(&answered.summary);
+        let (call, answer) = (answered.call, &answered.answer);
+        self.show_answer(call, answer, answered.at, &answered.tool, question);
     }
 
     pub(super) fn end_of(&mut self, run: &Run) {

@@ -243,6 +243,7 @@ impl Chat {
             Body::User(text, _) | Body::Reasoning(text, ..) => text.source().to_owned(),
             Body::Text(text, _) | Body::Note(text) => text.source().to_owned(),
             Body::Call(call) => call.search_text(),
+            Body::Lookups(lookups) => lookups.search_text(),
             Body::Line(line) => line.text(&self.zone),
         }
     }

@@ -2,6 +2,7 @@
 
 mod events;
 mod long;
+mod previews;
 mod reading;
 pub(crate) mod sample;
 mod screens;

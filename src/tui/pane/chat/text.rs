@@ -2,7 +2,8 @@
 //! there, so another width yields other lines.
 
 use super::Chat;
-use super::cell::{Body, Cell};
+use super::cell::{Body, Cell, CellFold};
+use super::lookups::LookupFold;
 use crate::select::{Form, LineId, LineText, RowSegment, TextPosition, TextView, Way};
 use crate::widget::row::LineBreaks;
 
@@ -215,16 +216,28 @@ impl Chat {
         let Some(cell) = self.cell(at) else { return };
         // Only the first row of a foldable cell is its handle: the others are selectable text.
         let first = usize::from(cell.gap) + usize::from(cell.speaker.is_some());
-        let folds = matches!(cell.body, Body::Call(_) | Body::Reasoning(..));
+        let folds = matches!(
+            cell.body,
+            Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..)
+        );
         self.cursor = Some(at);
-        if folds && number <= first + 1 && (number == first || self.is_fold_hint(at, number)) {
+        if folds && (number == first || self.is_fold_hint(at, number)) {
             self.toggle_fold_at(at);
         }
     }
 
-    /// Whether a row tells that something is folded below it.
+    /// Whether a row of a folded cell tells that there is more.
     fn is_fold_hint(&self, at: usize, number: usize) -> bool {
-        let row = self.cell(at).and_then(|cell| cell.row(number));
-        row.is_some_and(|(row, _)| row.joins == LineBreaks::Decoration)
+        let Some(cell) = self.cell(at) else {
+            return false;
+        };
+        let is_folded = match &cell.body {
+            Body::Call(call) => call.fold == CellFold::Folded,
+            Body::Lookups(lookups) => lookups.fold == LookupFold::Folded,
+            Body::Reasoning(_, fold, _) => *fold == CellFold::Folded,
+            _ => false,
+        };
+        let row = cell.row(number);
+        is_folded && row.is_some_and(|(row, _)| row.joins == LineBreaks::Decoration)
     }
 }

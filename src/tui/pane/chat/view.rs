@@ -339,6 +339,7 @@ pub(super) fn with_laid(
         width: given.0.max(1),
         now: given.1,
         zone: &zone,
+        diffs: chat.diffs,
     };
     let cell = chat.cell_mut(at)?;
     cell.lay(given);

@@ -239,6 +239,12 @@ impl Diff {
         Some(self.line_of(item)?.source())
     }
 
+    /// Whether an item is a line that the diff adds or removes.
+    pub fn is_changed(&self, item: usize) -> bool {
+        self.line_of(item)
+            .is_some_and(|line| line.kind != DiffLineKind::Context)
+    }
+
     /// Whether an item is a line that the new text no longer has.
     pub fn is_removed(&self, item: usize) -> bool {
         self.line_of(item)

@@ -231,7 +231,7 @@ fn the_details_of_a_call_are_made_of_what_they_show() {
         ),
     ]);
     let folded = screen(&mut chat, 100, 12).join("\n");
-    assert!(folded.contains("300,000 lines"), "{folded}");
+    assert!(folded.contains("… 299,997 lines above"), "{folded}");
     chat.act(Action::FoldAll);
     let shown = screen(&mut chat, 100, 12).join("\n");
     assert!(shown.contains("out"), "{shown}");

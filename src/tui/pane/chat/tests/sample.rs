@@ -124,7 +124,7 @@ pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Valu
     completed(number, Notice::text(summary), duration_ms, content)
 }
 
-fn completed(number: u128, summary: Notice, duration_ms: u64, content: Value) -> EventKind {
+pub(super) fn completed(number: u128, summary: Notice, duration_ms: u64, content: Value) -> EventKind {
     EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(1_000 + number)),
         result: CallResult {
@@ -263,6 +263,18 @@ pub(crate) fn rich() -> Vec<EventKind> {
         asked(2, "search_text", json!({"query": "refresh("})),
         ended(2, "7 hits in 4 files", 200, json!({"success": true})),
         asked(3, "shell_exec", json!({"command": "cargo test -p auth"})),
+        EventKind::QuestionOpened {
+            question: prompt_about(3),
+        },
+        EventKind::QuestionAnswered {
+            answer: Answer {
+                question: prompt_about(3).id,
+                shown: ContentHash::of(b"x"),
+                decision: Decision::Yes,
+                by: AnsweredBy::Key,
+            },
+            summary: Notice::text("cargo test -p auth"),
+        },
         started(3),
         ended(
             3,
@@ -270,15 +282,6 @@ pub(crate) fn rich() -> Vec<EventKind> {
             8_400,
             json!({"success": true, "output": output}),
         ),
-        EventKind::QuestionAnswered {
-            answer: Answer {
-                question: QuestionId(Uuid::from_u128(3)),
-                shown: ContentHash::of(b"x"),
-                decision: Decision::Yes,
-                by: AnsweredBy::Key,
-            },
-            summary: Notice::text("cargo test -p auth"),
-        },
         asked(4, "delete_file", json!({"path": "data/seed.sqlite"})),
         rejected(4, "keep the seed"),
         asked(5, "edit_file", json!({"path": "src/a.rs"})),

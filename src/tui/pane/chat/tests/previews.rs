@@ -1,0 +1,318 @@
+//! Tests of what stands below a folded call, and of lookups that share a row.
+
+use serde_json::json;
+
+use super::sample::{
+    asked, call_id, chat, completed, ended, event, failed, message, said, screen, started, text,
+};
+use crate::keymap::Action;
+use crate::pane::chat::{Chat, Diffs};
+use notice::Notice;
+use protocol::call::ErrorCode;
+use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::event::EventKind;
+use protocol::message::Role;
+
+fn shown(chat: &mut Chat) -> String {
+    screen(chat, 100, 40).join("\n")
+}
+
+/// A change of one hunk: this many lines are replaced, among twenty that stay.
+fn change(lines: u32) -> FileDiff {
+    let of = |kind, name: &str, count: u32| {
+        let lines = (1..=count).map(|number| DiffLine {
+            kind,
+            content: format!("{name} {number}"),
+        });
+        lines.collect::<Vec<_>>()
+    };
+    let hunk = DiffHunk {
+        old_start: 1,
+        old_count: lines + 20,
+        new_start: 1,
+        new_count: lines + 20,
+        lines: [
+            of(DiffLineKind::Context, "above", 10),
+            of(DiffLineKind::Remove, "old", lines),
+            of(DiffLineKind::Add, "new", lines),
+            of(DiffLineKind::Context, "below", 10),
+        ]
+        .concat(),
+    };
+    FileDiff {
+        path: "src/lib.rs".into(),
+        change: DiffChange::Modified,
+        hunks: vec![hunk],
+        added: lines,
+        removed: lines,
+        truncated: false,
+    }
+}
+
+fn edited(lines: u32) -> [EventKind; 4] {
+    [
+        said(1, "change it"),
+        asked(1, "edit_file", json!({"path": "src/lib.rs"})),
+        EventKind::DiffGenerated {
+            call: call_id(1),
+            diff: change(lines),
+        },
+        ended(1, "src/lib.rs  +1 -1", 5, json!({"success": true})),
+    ]
+}
+
+#[test]
+fn a_small_change_stands_whole_below_its_row_with_two_lines_around_it() {
+    let shown = shown(&mut chat(edited(1)));
+    for line in [
+        "above 9", "above 10", "- old 1", "+ new 1", "below 1", "below 2",
+    ] {
+        assert!(shown.contains(line), "{line} in\n{shown}");
+    }
+    for hidden in ["above 8", "below 3", "Space"] {
+        assert!(!shown.contains(hidden), "{hidden} in\n{shown}");
+    }
+}
+
+#[test]
+fn a_long_change_shows_sixteen_rows_and_how_many_lines_are_left() {
+    let mut chat = chat(edited(40));
+    let before = shown(&mut chat);
+    assert!(before.contains("- old 14\n"), "{before}");
+    assert!(!before.contains("old 15"), "{before}");
+    assert!(before.contains("+66 lines · Space"), "{before}");
+    chat.act(Action::Fold);
+    let opened = screen(&mut chat, 100, 140).join("\n");
+    assert!(opened.contains("+ new 40"), "{opened}");
+}
+
+#[test]
+fn a_setting_leaves_changes_folded() {
+    let mut folded = Chat::new(jiff::tz::TimeZone::UTC).with_diffs(Diffs::of("folded"));
+    for (number, fact) in (1..).zip(edited(1)) {
+        folded.apply(&event(number, fact));
+    }
+    let shown = shown(&mut folded);
+    assert!(shown.contains("src/lib.rs  +1 -1"), "{shown}");
+    assert!(!shown.contains("new 1"), "{shown}");
+}
+
+fn ran(ok: bool, lines: usize) -> Chat {
+    let output: String = (1..=lines)
+        .map(|number| format!("line {number}\n"))
+        .collect();
+    let command = "cargo test --workspace --all-targets --locked --no-fail-fast -- --nocapture";
+    let mut chat = chat([
+        said(1, "test it"),
+        asked(1, "shell_exec", json!({"command": command})),
+        started(1),
+    ]);
+    let end = if ok {
+        ended(
+            1,
+            "exit 0",
+            5,
+            json!({"success": true, "exit_code": 0, "output": output}),
+        )
+    } else {
+        exited(101, &output)
+    };
+    chat.apply(&event(9, end));
+    chat
+}
+
+/// The result of a command that failed, as the tool gives it.
+fn exited(code: i32, output: &str) -> EventKind {
+    let details = json!({"exit_code": code, "output": output});
+    let EventKind::CallCompleted {
+        message,
+        mut result,
+    } = failed(1, ErrorCode::CommandFailed, "the command failed")
+    else {
+        panic!("no result");
+    };
+    if let Some(error) = &mut result.error {
+        error.details = details;
+        result.content = error.to_model();
+    }
+    result.summary = Notice::text("exit 101, 8 lines");
+    EventKind::CallCompleted { message, result }
+}
+
+#[test]
+fn a_failed_command_shows_its_exit_code_at_every_width_and_its_last_five_lines() {
+    let mut chat = ran(false, 8);
+    let wide = shown(&mut chat);
+    assert!(wide.contains("… 3 lines above · Space"), "{wide}");
+    for number in 4..=8 {
+        assert!(wide.contains(&format!("line {number}")), "{wide}");
+    }
+    assert!(!wide.contains("line 3\n"), "{wide}");
+    for width in 30..100 {
+        let shown = screen(&mut chat, width, 40).join("\n");
+        assert!(shown.contains("exit 101"), "{width}:\n{shown}");
+    }
+}
+
+#[test]
+fn another_command_shows_its_last_three_lines_and_no_exit_code() {
+    let shown = shown(&mut ran(true, 4));
+    assert!(shown.contains("… 1 line above · Space"), "{shown}");
+    assert!(
+        shown.contains("line 2") && shown.contains("line 4"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_call_of_less_than_a_tenth_of_a_second_has_no_time() {
+    let of = |ms| {
+        let mut chat = chat([
+            said(1, "list"),
+            asked(1, "list_files", json!({"path": "src"})),
+            ended(1, "3 files", ms, json!({"success": true})),
+        ]);
+        shown(&mut chat)
+    };
+    assert!(!of(99).contains("0.1 s"), "{}", of(99));
+    assert!(of(100).contains("0.1 s"), "{}", of(100));
+}
+
+#[test]
+fn an_error_that_its_row_cuts_stands_whole_below_it() {
+    let why = "the file has changed since it was read: read it again, and repeat the edit with the \
+               text that it has now";
+    let mut chat = chat([
+        said(1, "edit"),
+        asked(
+            1,
+            "edit_file",
+            json!({"path": "a/rather/long/path/of/a/file.rs"}),
+        ),
+        failed(1, ErrorCode::Conflict, why),
+    ]);
+    let shown = screen(&mut chat, 80, 20).join(" ");
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("repeat the edit with the text that it has now"),
+        "{words}"
+    );
+}
+
+fn lookups() -> Vec<EventKind> {
+    let mut events = vec![said(1, "look")];
+    for (number, tool, argument) in [
+        (1, "read_file", json!({"path": "a.rs"})),
+        (2, "read_file", json!({"path": "b.rs"})),
+        (3, "search_text", json!({"query": "retry"})),
+        (4, "read_file", json!({"path": "a.rs"})),
+    ] {
+        events.push(asked(number, tool, argument));
+        events.push(ended(
+            number,
+            "done",
+            5,
+            json!({"success": true, "text": "its text"}),
+        ));
+    }
+    events
+}
+
+#[test]
+fn lookups_that_follow_each_other_share_a_row_that_counts_files_once() {
+    let mut chat = chat(lookups());
+    let folded = shown(&mut chat);
+    assert!(
+        folded.contains("read 2 files, searched 1 pattern"),
+        "{folded}"
+    );
+    assert!(!folded.contains("b.rs"), "{folded}");
+    chat.act(Action::Fold);
+    let listed = shown(&mut chat);
+    assert_eq!(listed.matches("ok    read   a.rs").count(), 2, "{listed}");
+    assert!(!listed.contains("its text"), "{listed}");
+    chat.act(Action::Fold);
+    assert!(shown(&mut chat).contains("its text"));
+    chat.act(Action::Fold);
+    assert_eq!(shown(&mut chat), folded);
+}
+
+#[test]
+fn a_text_between_two_lookups_keeps_them_apart() {
+    let mut events = lookups();
+    let words = message(9, Role::Assistant, vec![text("Now the rest.")]);
+    events.push(EventKind::MessageCompleted { message: words });
+    events.push(asked(5, "read_file", json!({"path": "c.rs"})));
+    let shown = shown(&mut chat(events));
+    let place = |words: &str| {
+        shown
+            .find(words)
+            .unwrap_or_else(|| panic!("{words} in\n{shown}"))
+    };
+    assert!(place("read 2 files") < place("Now the rest."));
+    assert!(place("Now the rest.") < place("c.rs"));
+}
+
+#[test]
+fn a_lookup_that_failed_stands_below_the_row_of_the_others() {
+    let mut events = lookups();
+    events.push(asked(5, "read_file", json!({"path": "missing.rs"})));
+    events.push(failed(5, ErrorCode::FileNotFound, "there is no missing.rs"));
+    let shown = shown(&mut chat(events));
+    assert!(
+        shown.contains("read 2 files, searched 1 pattern"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("FAIL  read   missing.rs  there is no missing.rs"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_lookup_that_runs_is_named_in_the_row() {
+    let mut events = lookups();
+    events.push(asked(5, "read_file", json!({"path": "slow.rs"})));
+    events.push(started(5));
+    let shown = shown(&mut chat(events));
+    assert!(
+        shown.contains("RUN   read 3 files, searched 1 pattern  slow.rs"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn lookups_of_a_message_that_was_withdrawn_leave_the_row() {
+    let mut chat = chat(lookups());
+    let later = asked(5, "read_file", json!({"path": "late.rs"}));
+    let EventKind::CallRequested { call, .. } = later else {
+        panic!("no call");
+    };
+    let message = super::sample::message_id(77);
+    chat.apply(&event(20, EventKind::CallRequested { message, call }));
+    assert!(shown(&mut chat).contains("read 3 files"));
+    chat.apply(&event(
+        21,
+        EventKind::MessagesWithdrawn {
+            from: message,
+            alone: false,
+        },
+    ));
+    assert!(shown(&mut chat).contains("read 2 files, searched 1 pattern"));
+    let again = completed(5, Notice::text("late"), 5, json!({"success": true}));
+    chat.apply(&event(22, again));
+    assert!(!shown(&mut chat).contains("late"));
+}
+
+#[test]
+fn an_answer_of_the_user_is_shown_whole() {
+    let answer = "Use the second one, and keep the old name as an alias until the next major version is out.";
+    let mut chat = chat([
+        said(1, "go"),
+        asked(1, "clarify_user", json!({"question": "Which name?"})),
+        ended(1, answer, 5, json!({"success": true, "answer": answer})),
+    ]);
+    let shown = screen(&mut chat, 66, 20).join(" ");
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(answer), "{words}");
+}
