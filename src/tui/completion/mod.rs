@@ -14,7 +14,7 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::dialog::mode_picker::mode_description;
+use crate::dialog::choice_picker::mode_description;
 use crate::keymap::Action;
 use client::manual::PAGES;
 use client::slash::{Completion, SLASH_COMMANDS, begun, find};

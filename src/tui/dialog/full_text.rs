@@ -256,12 +256,12 @@ impl Dialog for FullText {
         Some(&mut self.page)
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         if self.written.as_ref() != Some(query) {
-            return (Vec::new(), InputUse::No);
+            return InputUse::No;
         }
         self.add_written(reply);
-        (self.note_seen(), InputUse::Yes)
+        InputUse::Yes
     }
 
     fn sync(&mut self, _cx: &DialogContext<'_>) -> Vec<PaneEffect> {

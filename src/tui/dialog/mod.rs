@@ -5,6 +5,7 @@
 //! [`PaneEffect`]s. The topmost dialog of [`Dialogs`] has the keys; those beneath it hear events,
 //! replies and background jobs, and return when it closes.
 
+pub mod choice_picker;
 pub(crate) mod confirm;
 mod context;
 pub(crate) mod diff_dialog;
@@ -15,8 +16,6 @@ mod harness;
 pub mod help;
 pub mod interrupted;
 pub(crate) mod key_test;
-pub mod mode_picker;
-pub mod model_picker;
 pub mod palette;
 pub mod rollback;
 pub(crate) mod search_results;
@@ -135,8 +134,8 @@ pub trait Dialog: Debug + Any {
     }
 
     /// Takes the reply to a query. Uses the reply up if nothing else may take it.
-    fn on_reply(&mut self, _query: &Query, _reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
-        (Vec::new(), InputUse::No)
+    fn on_reply(&mut self, _query: &Query, _reply: &Reply) -> InputUse {
+        InputUse::No
     }
 
     /// Takes a step of a background job; `None` means that the job ended without a result.

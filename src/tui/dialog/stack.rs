@@ -3,8 +3,9 @@
 use std::any::Any;
 
 use super::Dialog;
-use crate::part::PaneEffect;
+use crate::part::{InputUse, PaneEffect};
 use protocol::ids::SessionId;
+use protocol::query::{Query, Reply};
 
 #[derive(Debug, Default)]
 pub struct Dialogs {
@@ -96,6 +97,16 @@ impl Dialogs {
             effects.extend(others.filter(|effect| *effect != PaneEffect::CloseOverlay));
         }
         effects
+    }
+
+    /// Passes a reply to every open dialog. Returns [`InputUse::Yes`] if nothing else may take it.
+    pub fn reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+        let dialogs = self.stack.iter_mut();
+        let uses = dialogs.map(|dialog| dialog.on_reply(query, reply));
+        uses.fold(InputUse::No, |all, used| match used {
+            InputUse::Yes => used,
+            InputUse::No => all,
+        })
     }
 
     /// Takes out the open dialogs, to set them aside.

@@ -1,8 +1,7 @@
 //! Opens the choices of a mode and a model, and closes whatever is open.
 
 use super::super::app::App;
-use super::super::dialog::mode_picker::ModePicker;
-use super::super::dialog::model_picker::ModelPicker;
+use super::super::dialog::choice_picker::ChoicePicker;
 use super::super::effect::Effect;
 use super::super::part::InputUse;
 use l10n::say;
@@ -12,14 +11,15 @@ impl App {
     pub(crate) fn open_mode_picker(&mut self) {
         let tab = self.model.tab();
         let session = tab.map(|tab| (tab.facts.id, tab.facts.policy.mode));
-        self.show_dialog(Box::new(ModePicker::new(session)));
+        self.show_dialog(Box::new(ChoicePicker::of_modes(session)));
     }
 
     pub(crate) fn open_model_picker(&mut self) {
-        self.effects.extend(ModelPicker::queries().map(Effect::Ask));
+        let queries = ChoicePicker::model_queries();
+        self.effects.extend(queries.map(Effect::Ask));
         let tab = self.model.tab();
         let session = tab.map(|tab| (tab.facts.id, &tab.facts.settings));
-        self.show_dialog(Box::new(ModelPicker::new(session)));
+        self.show_dialog(Box::new(ChoicePicker::of_models(session)));
     }
 
     /// Ctrl+G: closes the dialog, or the completion.

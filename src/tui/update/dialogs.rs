@@ -135,16 +135,7 @@ impl App {
 
     /// Passes a reply to the dialogs. Returns [`InputUse::Yes`] if nothing else may take it.
     pub(crate) fn dialog_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
-        let mut is_used = InputUse::No;
-        let effects = self.model.dialogs.tell(|dialog| {
-            let (effects, used) = dialog.on_reply(query, reply);
-            if used == InputUse::Yes {
-                is_used = InputUse::Yes;
-            }
-            effects
-        });
-        self.pane_effects(effects);
-        is_used
+        self.model.dialogs.reply(query, reply)
     }
 
     /// Passes the state of the screen to the open dialog, and requests what it has to show.

@@ -162,14 +162,14 @@ impl Dialog for Figures {
         }
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         match reply {
             _ if self.question() != *query => {}
             Reply::Figures { runs } => self.set(runs.clone()),
             Reply::Failed { reason } => self.failed(&said(reason)),
             _ => {}
         }
-        (Vec::new(), InputUse::No)
+        InputUse::No
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {

@@ -320,7 +320,7 @@ impl Dialog for Palette {
         Vec::new()
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         match (query, reply) {
             (_, Reply::Sessions { sessions }) => self.set_sessions(sessions),
             (
@@ -331,7 +331,7 @@ impl Dialog for Palette {
             ) if *session == self.session => self.set_files(pattern, files),
             _ => {}
         }
-        (Vec::new(), InputUse::No)
+        InputUse::No
     }
 
     /// Requests the files that match the typed text.

@@ -107,8 +107,8 @@ impl Dialog for SearchResultsView {
         Vec::new()
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
-        (Vec::new(), self.reply(query, reply))
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+        self.reply(query, reply)
     }
 
     fn sync(&mut self, _cx: &DialogContext<'_>) -> Vec<PaneEffect> {

@@ -120,7 +120,7 @@ impl Dialog for SessionForm {
         }
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         let lists = match query {
             Query::Models { lists, .. } => *lists,
             _ => ModelLists::Now,
@@ -128,7 +128,7 @@ impl Dialog for SessionForm {
         if let (ModelLists::Before, Reply::Models { models, .. }) = (lists, reply) {
             self.set_models(models);
         }
-        (Vec::new(), InputUse::No)
+        InputUse::No
     }
 
     fn sync(&mut self, cx: &DialogContext<'_>) -> Vec<PaneEffect> {

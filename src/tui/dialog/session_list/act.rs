@@ -160,13 +160,13 @@ impl Dialog for SessionList {
         Vec::new()
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
         match (query, reply) {
             (_, Reply::SessionList { groups }) => self.set(query, groups.clone()),
             (Query::SessionList { .. }, Reply::Failed { reason }) => self.failed(&said(reason)),
-            _ => return (Vec::new(), InputUse::No),
+            _ => return InputUse::No,
         }
-        (Vec::new(), InputUse::Yes)
+        InputUse::Yes
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {

@@ -170,21 +170,16 @@ impl Dialog for Timeline {
         }
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
-        match (query, reply) {
-            (Query::Review { session, question }, Reply::Review { answer })
-                if *session == self.session =>
-            {
-                self.answer(question, answer);
-            }
-            (Query::Review { session, question }, Reply::Failed { reason })
-                if *session == self.session =>
-            {
-                self.failed(question, &said(reason));
-            }
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+        match query {
+            Query::Review { session, question } if *session == self.session => match reply {
+                Reply::Review { answer } => self.answer(question, answer),
+                Reply::Failed { reason } => self.failed(question, &said(reason)),
+                _ => {}
+            },
             _ => {}
         }
-        (Vec::new(), InputUse::No)
+        InputUse::No
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {

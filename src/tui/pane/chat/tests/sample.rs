@@ -124,7 +124,12 @@ pub(super) fn ended(number: u128, summary: &str, duration_ms: u64, content: Valu
     completed(number, Notice::text(summary), duration_ms, content)
 }
 
-pub(super) fn completed(number: u128, summary: Notice, duration_ms: u64, content: Value) -> EventKind {
+pub(super) fn completed(
+    number: u128,
+    summary: Notice,
+    duration_ms: u64,
+    content: Value,
+) -> EventKind {
     EventKind::CallCompleted {
         message: MessageId(Uuid::from_u128(1_000 + number)),
         result: CallResult {

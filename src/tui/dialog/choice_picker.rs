@@ -1,4 +1,4 @@
-//! The choice of the session's model, from those that the providers offer.
+//! The choice of the session's mode, or of its model among those that the providers offer.
 
 use crossterm::event::KeyEvent;
 use jiff::Timestamp;
@@ -13,17 +13,26 @@ use crate::widget::picker::{Choice, Item, Picker, PickerOutcome, picker_keys};
 use client::slash::model_size;
 use l10n::{said, say};
 use notice::Notice;
+use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::ids::SessionId;
 use protocol::query::{ModelLists, Query, Reply};
 use protocol::session::SessionSettings;
 use protocol::stream::ModelInfo;
 
+/// What the user chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Mode,
+    Model,
+}
+
 #[derive(Debug)]
-pub struct ModelPicker {
+pub struct ChoicePicker {
+    subject: Subject,
     list: Picker,
     session: Option<SessionId>,
-    /// The present model of the session.
+    /// The present choice of the session.
     current: Option<Choice>,
     keys: String,
 }
@@ -33,14 +42,32 @@ fn asking() -> &'static str {
     say!("choose-asking")
 }
 
-impl ModelPicker {
-    /// Creates the choice for a session with its settings, without models yet.
-    pub fn new(session: Option<(SessionId, &SessionSettings)>) -> Self {
+impl ChoicePicker {
+    /// Offers the modes to a session with its present mode.
+    pub fn of_modes(session: Option<(SessionId, Mode)>) -> Self {
+        let mut list = Picker::new(say!("choose-mode"), modes(), say!("choose-mode-empty"));
+        let current = session.map(|(_, mode)| Choice::Mode(mode));
+        if let Some(current) = &current {
+            list.select(current);
+        }
+        Self {
+            subject: Subject::Mode,
+            list,
+            session: session.map(|(session, _)| session),
+            current,
+            keys: String::new(),
+        }
+    }
+
+    /// Offers models to a session with its settings; they arrive as replies to
+    /// [`ChoicePicker::model_queries`].
+    pub fn of_models(session: Option<(SessionId, &SessionSettings)>) -> Self {
         let current = session.map(|(_, settings)| Choice::Model {
             provider: settings.provider.clone(),
             model: settings.model.clone(),
         });
         Self {
+            subject: Subject::Model,
             list: Picker::new(say!("choose-model"), Vec::new(), asking()),
             session: session.map(|(session, _)| session),
             current,
@@ -50,7 +77,7 @@ impl ModelPicker {
 
     /// Returns the queries for the models: those from the providers' last answer are shown at
     /// once, and replaced by the present ones.
-    pub fn queries() -> [Query; 2] {
+    pub fn model_queries() -> [Query; 2] {
         [ModelLists::Before, ModelLists::Now].map(|lists| Query::Models {
             provider: None,
             lists,
@@ -100,9 +127,23 @@ impl ModelPicker {
             None => {}
         }
     }
+
+    /// Returns the command that a choice means.
+    fn command(&self, choice: Choice) -> Option<Command> {
+        let session = self.session?;
+        match choice {
+            Choice::Mode(mode) => Some(Command::SetMode { session, mode }),
+            Choice::Model { provider, model } => Some(Command::SetModel {
+                session,
+                provider: Some(provider),
+                model,
+            }),
+            Choice::Draft(_) => None,
+        }
+    }
 }
 
-impl Dialog for ModelPicker {
+impl Dialog for ChoicePicker {
     fn contexts(&self) -> &'static [Context] {
         &[Context::Picker]
     }
@@ -112,22 +153,13 @@ impl Dialog for ModelPicker {
     }
 
     fn act(&mut self, action: Action) -> Vec<PaneEffect> {
-        let taken = match self.list.act(action) {
+        let command = match self.list.act(action) {
             PickerOutcome::Open => return Vec::new(),
-            PickerOutcome::Taken(Choice::Model { provider, model }) => Some((provider, model)),
-            PickerOutcome::Taken(_) | PickerOutcome::Closed => None,
+            PickerOutcome::Closed => None,
+            PickerOutcome::Taken(choice) => self.command(choice),
         };
-        let command = self.session.zip(taken).map(|(session, (provider, model))| {
-            PaneEffect::Send(Command::SetModel {
-                session,
-                provider: Some(provider),
-                model,
-            })
-        });
-        [PaneEffect::CloseOverlay]
-            .into_iter()
-            .chain(command)
-            .collect()
+        let effects = [PaneEffect::CloseOverlay].into_iter();
+        effects.chain(command.map(PaneEffect::Send)).collect()
     }
 
     fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
@@ -152,9 +184,9 @@ impl Dialog for ModelPicker {
         Vec::new()
     }
 
-    fn on_reply(&mut self, query: &Query, reply: &Reply) -> (Vec<PaneEffect>, InputUse) {
-        let Query::Models { lists, .. } = query else {
-            return (Vec::new(), InputUse::No);
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+        let (Query::Models { lists, .. }, Subject::Model) = (query, self.subject) else {
+            return InputUse::No;
         };
         match (lists, reply) {
             (
@@ -164,12 +196,12 @@ impl Dialog for ModelPicker {
                 },
             ) => self.show_cached(models, *told_at),
             (_, Reply::Models { models, errors, .. }) => self.fill(models, errors),
-            // The second query fetches the current lists anyway.
-            (ModelLists::Before, _) => {}
-            (_, Reply::Failed { reason }) => self.fill(&[], &[("models".into(), reason.clone())]),
+            (ModelLists::Now, Reply::Failed { reason }) => {
+                self.fill(&[], &[("models".into(), reason.clone())]);
+            }
             _ => {}
         }
-        (Vec::new(), InputUse::No)
+        InputUse::No
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
@@ -178,6 +210,27 @@ impl Dialog for ModelPicker {
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         Some(self.list.draw(&self.keys, whole, buf, theme))
+    }
+}
+
+/// Returns the modes as rows.
+fn modes() -> Vec<Item> {
+    let item = |mode: Mode| Item {
+        label: mode.word().to_owned(),
+        detail: mode_description(mode).to_owned(),
+        choice: Choice::Mode(mode),
+    };
+    Mode::ALL.into_iter().map(item).collect()
+}
+
+/// Describes what a mode means for writes and commands.
+pub fn mode_description(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Plan => say!("mode-plan"),
+        Mode::Review => say!("mode-review"),
+        Mode::Confirm => say!("mode-confirm"),
+        Mode::AcceptEdits => say!("mode-accept-edits"),
+        Mode::Passthrough => say!("mode-passthrough"),
     }
 }
 
