@@ -491,7 +491,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gi
     drag(&mut harness, chat, (chat.0 + 4, chat.1));
     assert_eq!(focus(&harness), Focus::Editor);
     assert!(clipboard(&mut harness).is_empty());
-    // Also with an overlay over the panes, which stays open.
+    // Also with a dialog over the panes, which stays open.
     harness.press("F8 Ctrl+X S");
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::On)));
     assert!(harness.text().contains("┌─ CHECKPOINTS"));
