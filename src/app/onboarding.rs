@@ -16,7 +16,9 @@ pub fn onboarding(search: &ModelSearch) -> String {
     for found in &search.said {
         writeln!(text, "- {}", said(found)).ok();
     }
-    writeln!(text, "- {}", say!("onboarding-keys", keys = keys(search))).ok();
+    for known in keys(search) {
+        writeln!(text, "- {known}").ok();
+    }
     text.push_str(say!("onboarding-next"));
     text
 }
@@ -31,19 +33,15 @@ pub fn onboarding_on_screen(error: &ProviderError) -> String {
     say!("onboarding-on-screen", why = said(&error.message))
 }
 
-/// Lists which of the key variables are set.
-fn keys(search: &ModelSearch) -> String {
+/// Lists which of the key variables are set, and which are not.
+fn keys(search: &ModelSearch) -> Vec<String> {
     let named = |is_set: bool| {
         let keys = search.keys.iter().filter(move |key| key.is_set == is_set);
-        keys.map(|key| format!("`{}`", key_words(key)))
-            .collect::<Vec<_>>()
+        let keys = keys.map(|key| format!("`{}`", key_words(key)));
+        keys.collect::<Vec<_>>().join(", ")
     };
-    let parts = [
-        (say!("onboarding-set"), named(true)),
-        (say!("onboarding-not-set"), named(false)),
-    ]
-    .into_iter();
-    let parts = parts.filter(|(_, variables)| !variables.is_empty());
-    let parts = parts.map(|(word, variables)| format!("{word} {}", variables.join(", ")));
-    parts.collect::<Vec<_>>().join("; ")
+    let (found, missing) = (named(true), named(false));
+    let found = (!found.is_empty()).then(|| say!("onboarding-set", keys = found));
+    let missing = (!missing.is_empty()).then(|| say!("onboarding-not-set", keys = missing));
+    found.into_iter().chain(missing).collect()
 }

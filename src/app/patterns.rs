@@ -185,7 +185,7 @@ mod tests {
         assert!(
             told[0]
                 .1
-                .starts_with("config.yaml:6:1: rules.deny: the bracket after"),
+                .starts_with("config.yaml:6:1: rules.deny: unclosed bracket after"),
             "{told:?}"
         );
         assert!(told[0].1.ends_with("every call is refused"), "{told:?}");
@@ -204,7 +204,7 @@ mod tests {
             panic!("{told:?}");
         };
         assert!(
-            told.contains("config.yaml:2:1: provider: there is no provider olama"),
+            told.contains("config.yaml:2:1: provider: no provider olama"),
             "{told}"
         );
         assert!(told.ends_with("did you mean ollama?"), "{told}");
@@ -224,7 +224,7 @@ mod tests {
         };
         assert_eq!(
             told,
-            "config.yaml:3:1: rules.deny: there is no tool `edit_fil`, so the rule is about nothing; did you mean edit_file?"
+            "config.yaml:3:1: rules.deny: no tool `edit_fil`, so the rule has no effect; did you mean edit_file?"
         );
     }
 

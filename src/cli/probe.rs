@@ -11,7 +11,7 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::app::user_keymap::tmux_keys;
-use tui::input::{Decoder, InputKind, TerminalReply};
+use client::input::{Decoder, InputKind, TerminalReply};
 use tui::terminal::findings::{KeyFindings, Multiplexer};
 use tui::terminal::{AllowedQueries, KeyProtocol};
 

@@ -76,7 +76,7 @@ pub(super) async fn start(
             error => error.notice(),
         })?;
     tell_all(&running.notices);
-    Ok((SessionClient::new(handle)?, running.open))
+    Ok((SessionClient::new(handle), running.open))
 }
 
 /// Prints notices, each in the user's language.

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use super::args::{Arguments, SessionFlags};
 use super::stderr::tell;
 use super::{BAD_USAGE, complain, runtime};
-use crate::app::demo::Demo;
+use crate::app::demo::{Demo, script};
 use crate::app::{Setup, StartWith, parse_session};
 use crate::cli::args::ModeArgument;
 use crate::logging::Log;
@@ -19,7 +19,6 @@ use l10n::said;
 use notice::{Notice, notice};
 use plain::{self, PlainExit};
 use protocol::approval::Mode;
-use provider::replay::Pace;
 use runtime::actor::JournalPatience;
 use session::Handle;
 use tui::terminal::TerminalError;
@@ -35,9 +34,6 @@ const END_LIMIT: Duration = Duration::from_secs(2);
 
 /// The demo's default mode.
 const DEMO_MODE: ModeArgument = ModeArgument::Review;
-
-/// Name of the demo's model, which does not exist.
-const DEMO_MODEL: &str = "recorded";
 
 /// The front end to open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,11 +174,7 @@ fn show(
     let (handle, requests) = Handle::channel();
     let opening = match &demo {
         None => Opening::Workspace,
-        Some(demo) => {
-            let replay = demo.provider(Pace::Recorded { factor: 1.0 });
-            let replay = replay.map_err(|error| error.message)?;
-            Opening::Demo(demo.mode(), replay.into())
-        }
+        Some(_) => Opening::Demo(script::provider()),
     };
     let background = BackgroundStartup {
         setup,
@@ -238,9 +230,9 @@ impl OpenedWorkbench {
     fn of(flags: &SessionFlags, place: WorkbenchLocation) -> Result<Self, Notice> {
         let site = |demo: Demo, mode, start_with| OpenedWorkbench {
             flags: SessionFlags {
-                provider: Some("replay".to_owned()),
+                provider: Some(script::PROVIDER.to_owned()),
                 base_url: None,
-                model: Some(DEMO_MODEL.to_owned()),
+                model: Some(script::MODEL.to_owned()),
                 cwd: Some(demo.root().to_path_buf()),
                 mode,
                 ..flags.clone()
@@ -255,7 +247,7 @@ impl OpenedWorkbench {
                 Ok(site(demo, Some(mode), StartWith::New))
             }
             WorkbenchLocation::Here(start_with) => Ok(match left_demo(flags) {
-                // A recording is played once: the demo continues where it was.
+                // The demo continues where it was.
                 Some(demo) if start_with == StartWith::New => {
                     site(demo, flags.mode, StartWith::Latest)
                 }

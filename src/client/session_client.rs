@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::UnboundedReceiver;
 
+use crate::connection::{CommandProgress, Connection, ConnectionEvent, RequestNumber};
 use notice::{Notice, notice};
 use protocol::command::Command;
 use protocol::event::{Delivery, EventKind, NoticeLevel};
-use protocol::ids::{Seq, SessionId};
+use protocol::ids::SessionId;
 use protocol::message::Role;
 use protocol::query::{Query, Reply};
 use protocol::review::{ReviewQuery, ReviewReply};
@@ -22,18 +23,21 @@ mod tests;
 /// A client of an actor. Its errors are messages for the user.
 #[derive(Debug)]
 pub struct SessionClient {
-    handle: Handle,
-    events: mpsc::Receiver<Delivery>,
+    connection: Connection,
+    events: UnboundedReceiver<ConnectionEvent>,
+    /// Number of the last command.
+    last: u64,
 }
 
 impl SessionClient {
-    /// Subscribes to the actor's events.
-    ///
-    /// # Errors
-    /// If the actor has stopped or accepts no more requests.
-    pub fn new(handle: Handle) -> Result<Self, Notice> {
-        let events = handle.subscribe(Seq(0)).map_err(HandleError::notice)?;
-        Ok(Self { handle, events })
+    /// Subscribes to the actor's events, on this runtime.
+    pub fn new(handle: Handle) -> Self {
+        let (connection, events) = Connection::with_events(handle);
+        Self {
+            connection,
+            events,
+            last: 0,
+        }
     }
 
     /// Sends a command and waits until the actor is idle.
@@ -41,22 +45,21 @@ impl SessionClient {
     /// # Errors
     /// If the actor has stopped or accepts no more requests.
     pub async fn execute(&mut self, command: Command) -> Result<CommandOutcome, Notice> {
-        self.handle.send(command).map_err(HandleError::notice)?;
+        let sent = self.connection.handle().send(command);
+        sent.map_err(HandleError::notice)?;
+        self.last += 1;
+        let number = RequestNumber(self.last);
+        self.connection.settle(number, CommandProgress::Idle);
         let mut outcome = CommandOutcome::default();
-        let idle = self.handle.idle();
-        tokio::pin!(idle);
-        // The events are taken meanwhile: the actor drops a subscriber that lags behind.
-        loop {
-            tokio::select! {
-                biased;
-                Some(delivery) = self.events.recv() => outcome.take(delivery),
-                idle = &mut idle => break idle.map_err(HandleError::notice)?,
+        while let Some(event) = self.events.recv().await {
+            match event {
+                ConnectionEvent::Delivery(delivery, _credit) => outcome.take(*delivery),
+                ConnectionEvent::Settled(settled) if settled == number => return Ok(outcome),
+                ConnectionEvent::EngineStopped => break,
+                _ => {}
             }
         }
-        while let Ok(delivery) = self.events.try_recv() {
-            outcome.take(delivery);
-        }
-        Ok(outcome)
+        Err(HandleError::Stopped.notice())
     }
 
     /// Returns the sessions of this workspace or of all, in groups.
@@ -112,7 +115,8 @@ impl SessionClient {
     }
 
     async fn query(&self, query: Query) -> Result<Reply, Notice> {
-        let answer = self.handle.query(query).map_err(HandleError::notice)?;
+        let answer = self.connection.handle().query(query);
+        let answer = answer.map_err(HandleError::notice)?;
         match answer.await {
             Ok(Reply::Failed { reason }) => Err(reason),
             Ok(reply) => Ok(reply),
@@ -122,7 +126,7 @@ impl SessionClient {
 
     /// Ends every process and stops the actor; returns when everything is stored.
     pub async fn shutdown(self) {
-        self.handle.shutdown().await;
+        self.connection.handle().shutdown().await;
     }
 }
 

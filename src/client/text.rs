@@ -6,7 +6,7 @@
 
 mod hidden;
 
-pub use hidden::{Joiners, token, token_of};
+pub use hidden::revealed;
 
 use std::borrow::Cow;
 
@@ -16,6 +16,7 @@ use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
+use hidden::{Joiners, token_of};
 use l10n::say;
 use redact::PaddingWords;
 

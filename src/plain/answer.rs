@@ -2,11 +2,15 @@
 //! decides beforehand whether the line may answer at all, that is, whether it was begun after
 //! the question was shown.
 
-use super::question::{Choice, asks_permission, choices, is_high, is_word, word};
+use super::question::{numbered_choices, printed_word, word};
 use super::words;
+use client::question::{
+    AnswerDraft, Choice, asks_permission, choices, hunks_decision, is_high_risk, problem,
+};
+use client::text::sentence;
 use l10n::say;
 use notice::Notice;
-use protocol::approval::{Decision, InvalidAnswer, Question, QuestionBody, Validation};
+use protocol::approval::{Decision, Question, QuestionBody};
 use protocol::ids::HunkId;
 
 /// The stage of a question that the user is at.
@@ -47,16 +51,17 @@ pub(super) fn read(text: &str, question: &Question, stage: &AnswerStage) -> Mean
         "go on" if question.timeout_s.is_some() => return Meaning::Hold(false),
         _ => {}
     }
-    if lower == "back" && question.has_way_back() && !is_option(typed, question) {
+    let by_word = choices(question)
+        .into_iter()
+        .find(|choice| choice.word() == lower)
+        .filter(|_| !is_option(typed, question));
+    if by_word == Some(Choice::Back) {
         return Meaning::Answer(Decision::Back);
     }
     if !asks_permission(question) {
-        return match lower.as_str() {
-            _ if is_option(typed, question) => own_words(typed, &lower, question),
-            "later" => Meaning::Choice(Choice::Later),
-            "show" => Meaning::Choice(Choice::Show),
-            "skip" => Meaning::Answer(Decision::Skipped),
-            _ => own_words(typed, &lower, question),
+        return match by_word {
+            Some(choice) => meaning(choice, question),
+            None => own_words(typed, &lower, question),
         };
     }
     // A refusal is accepted at every stage.
@@ -87,25 +92,25 @@ fn refusal(typed: &str) -> Option<Option<String>> {
 }
 
 fn choice(typed: &str, lower: &str, question: &Question) -> Meaning {
-    let offered = choices(question);
-    if is_high(question) && is_word(typed, question) {
-        return Meaning::Answer(Decision::Yes);
+    let mut draft = AnswerDraft::new(question);
+    if is_high_risk(question) && draft.is_word(typed, question) {
+        return Meaning::Answer(draft.approval(question));
     }
     if let QuestionBody::Delete { files } = &question.body
         && let Some(which) = words::behind(typed, "only")
     {
-        if is_high(question) {
+        if is_high_risk(question) {
             return Meaning::Nothing(say!("plain-high-only-word", word = word(question)));
         }
         return match numbers(which, files.len()) {
             Ok(places) => {
-                let paths = places.iter().filter_map(|place| files.get(*place));
-                let paths = paths.map(|file| file.path.clone()).collect();
-                Meaning::Answer(Decision::Files { paths })
+                draft.marked = (0..files.len()).map(|at| places.contains(&at)).collect();
+                Meaning::Answer(draft.approval(question))
             }
             Err(why) => Meaning::Nothing(why),
         };
     }
+    let offered = numbered_choices(question);
     let by_number = lower
         .parse::<usize>()
         .ok()
@@ -114,15 +119,9 @@ fn choice(typed: &str, lower: &str, question: &Question) -> Meaning {
         .iter()
         .find(|choice| choice.word() == lower || (**choice == Choice::Yes && lower == "y"));
     match by_number.or(by_word).copied() {
-        Some(Choice::Yes) if is_high(question) => {
-            Meaning::Nothing(say!("plain-high-type-word", word = word(question)))
-        }
-        Some(Choice::Yes) => Meaning::Answer(Decision::Yes),
-        Some(Choice::OnDisk) => Meaning::Answer(Decision::OnDisk),
-        Some(Choice::No) => Meaning::Answer(Decision::No { reason: None }),
-        Some(choice) => Meaning::Choice(choice),
+        Some(choice) => meaning(choice, question),
         None => {
-            let words: Vec<&str> = offered.iter().map(|choice| choice.printed_word()).collect();
+            let words: Vec<&str> = offered.iter().copied().map(printed_word).collect();
             Meaning::Nothing(say!(
                 "plain-no-choice",
                 last = words.len(),
@@ -130,6 +129,26 @@ fn choice(typed: &str, lower: &str, question: &Question) -> Meaning {
             ))
         }
     }
+}
+
+/// Returns what an offered choice means.
+fn meaning(choice: Choice, question: &Question) -> Meaning {
+    Meaning::Answer(match choice {
+        Choice::Yes if is_high_risk(question) => {
+            return Meaning::Nothing(say!("plain-high-type-word", word = word(question)));
+        }
+        Choice::Yes => Decision::Yes,
+        Choice::OnDisk => Decision::OnDisk,
+        Choice::No => Decision::No { reason: None },
+        Choice::Skip => Decision::Skipped,
+        Choice::Back => Decision::Back,
+        Choice::Always
+        | Choice::Hunks
+        | Choice::Edit
+        | Choice::Show
+        | Choice::Why
+        | Choice::Later => return Meaning::Choice(choice),
+    })
 }
 
 fn scope(lower: &str, question: &Question) -> Meaning {
@@ -152,12 +171,11 @@ fn some_hunks(typed: &str, lower: &str, hunks: &[HunkId]) -> Meaning {
         return Meaning::Nothing(say!("plain-hunks-how").to_owned());
     };
     match numbers(which, hunks.len()) {
-        Ok(places) => Meaning::Answer(Decision::Hunks {
-            accepted: places
-                .iter()
-                .filter_map(|place| hunks.get(*place).copied())
-                .collect(),
-        }),
+        Ok(places) => {
+            let accepted = places.iter().filter_map(|place| hunks.get(*place).copied());
+            let rejected = hunks.len() - places.len();
+            Meaning::Answer(hunks_decision(accepted.collect(), rejected))
+        }
         Err(why) => Meaning::Nothing(why),
     }
 }
@@ -201,7 +219,7 @@ fn own_words(typed: &str, lower: &str, question: &Question) -> Meaning {
         QuestionBody::Input { validation, .. } => {
             let text = typed.strip_prefix('=').unwrap_or(typed).trim_start();
             match problem(text, validation) {
-                Some(problem) => Meaning::Nothing(problem),
+                Some(problem) => Meaning::Nothing(sentence(&problem)),
                 None => Meaning::Answer(Decision::Text {
                     text: text.to_owned(),
                 }),
@@ -245,19 +263,4 @@ pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
     places.sort_unstable();
     places.dedup();
     Ok(places)
-}
-
-/// Returns the reason why a text is invalid; `None` if it is valid.
-fn problem(text: &str, validation: &Validation) -> Option<String> {
-    let words = match (validation.unfit(text)?, validation) {
-        (InvalidAnswer::Empty, _) => say!("plain-answer-empty"),
-        (InvalidAnswer::NoNumber, _) => say!("plain-answer-number"),
-        (InvalidAnswer::NoPath | InvalidAnswer::Outside, _) => say!("plain-answer-path"),
-        (InvalidAnswer::Unlike, Validation::Pattern(pattern)) => {
-            let pattern = super::text::line(pattern);
-            return Some(say!("plain-answer-pattern", pattern));
-        }
-        (InvalidAnswer::Unlike, _) => return None,
-    };
-    Some(words.to_owned())
 }

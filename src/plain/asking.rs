@@ -6,13 +6,13 @@
 
 use super::answer::{AnswerStage, Meaning, read};
 use super::pending::PendingRequest;
-use super::question::{self, Choice, QuestionExtent};
-use super::state::{
-    ARMING, AskedQuestion, Effect, Lines, Plain, PlainMode, Subject, Typed, TypedBy,
-};
+use super::question::{self, QuestionExtent};
+use super::settings::SettingsTask;
+use super::state::{AskedQuestion, Effect, Lines, Plain, PlainMode, Subject, Typed, TypedBy};
 use super::text_entry::EditSubject;
+use client::question::{Arming, Choice, answer, asks_permission};
 use l10n::say;
-use protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
+use protocol::approval::{Decision, Question, QuestionBody};
 use protocol::command::Command;
 use protocol::ids::QuestionId;
 use protocol::query::Query;
@@ -39,7 +39,9 @@ impl Plain {
         }
         // The last choice leads to another question in a moment: no other question is
         // printed in between.
-        if self.menu.is_none() && self.pending.values().any(PendingRequest::asks_next) {
+        let asks_next = self.pending.values().any(PendingRequest::asks_next)
+            || self.jobs.values().any(SettingsTask::asks_next);
+        if self.menu.is_none() && asks_next {
             return;
         }
         let subject = match (&self.menu, &self.mode) {
@@ -62,7 +64,7 @@ impl Plain {
                 }
                 self.asked = Some(AskedQuestion {
                     subject,
-                    shown: None,
+                    arming: Arming::default(),
                     stage: AnswerStage::Choices,
                     sent: false,
                 });
@@ -132,19 +134,16 @@ impl Plain {
             // The question is already answered: this line is for something else.
             return AnswerCheck::Nothing;
         }
-        let Some(shown) = asked.shown else {
-            return AnswerCheck::Early;
+        let is_known = match self.manner.lines {
+            Lines::Terminal => asked.arming.is_armed(typed.begun),
+            Lines::Pipe => asked.arming.was_shown(typed.begun),
         };
-        let known_at = match self.manner.lines {
-            Lines::Terminal => shown + ARMING,
-            Lines::Pipe => shown,
-        };
-        if typed.begun <= known_at {
+        if !is_known {
             return AnswerCheck::Early;
         }
         let takes_text = self
             .asked_question()
-            .is_some_and(|prompt| !question::asks_permission(prompt));
+            .is_some_and(|prompt| !asks_permission(prompt));
         match typed.by {
             TypedBy::Paste if !takes_text => AnswerCheck::Pasted,
             _ => AnswerCheck::Answer,
@@ -161,7 +160,7 @@ impl Plain {
         };
         self.say_all(lines);
         if let Some(asked) = &mut self.asked {
-            asked.shown = None;
+            asked.arming.restart();
             asked.sent = false;
         }
     }
@@ -209,13 +208,8 @@ impl Plain {
         let Some(prompt) = self.asked_question() else {
             return;
         };
-        let (session, id, shown) = (prompt.session, prompt.id, prompt.shown);
-        let answer = Answer {
-            question: id,
-            shown,
-            decision,
-            by: AnsweredBy::Key,
-        };
+        let session = prompt.session;
+        let answer = answer(prompt, decision);
         if let Some(asked) = &mut self.asked {
             asked.sent = true;
         }
@@ -228,8 +222,8 @@ impl Plain {
         };
         let (id, session) = (prompt.id, prompt.session);
         match choice {
-            // These are answers, see `answer`.
-            Choice::Yes | Choice::OnDisk | Choice::No => {}
+            // These are answers, see `read`.
+            Choice::Yes | Choice::OnDisk | Choice::No | Choice::Skip | Choice::Back => {}
             Choice::Always => {
                 let lines = question::scopes(prompt);
                 self.say_all(lines);
@@ -280,7 +274,7 @@ impl Plain {
     /// Treats the text shown now as new: only lines begun after it may answer.
     fn unmark(&mut self) {
         if let Some(asked) = &mut self.asked {
-            asked.shown = None;
+            asked.arming.restart();
         }
     }
 

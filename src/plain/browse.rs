@@ -130,7 +130,7 @@ impl Plain {
         ));
         for file in files {
             let note = match file.note {
-                FileNote::Session => say!("plain-file-of-session"),
+                FileNote::Session => say!("editor-changed-here"),
                 FileNote::Mentioned => say!("plain-file-mentioned"),
                 FileNote::Git | FileNote::Plain => file.git.map(git_words).unwrap_or_default(),
             };

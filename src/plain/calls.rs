@@ -6,8 +6,10 @@
 
 use std::collections::VecDeque;
 
-use super::facts::Facts;
+use super::events::{call_words, subject_words};
+use super::live_session::LiveSession;
 use super::state::Plain;
+use super::text;
 use l10n::say;
 use protocol::call::{CallResult, ToolCall};
 use protocol::ids::CallId;
@@ -57,18 +59,18 @@ enum News {
 impl Calls {
     /// Returns the calls that are under way when a session is shown: those of the last agent
     /// message that requested any.
-    pub(super) fn of(facts: &Facts) -> Self {
-        let mut answers = facts.messages.iter().rev();
+    pub(super) fn of(session: &LiveSession) -> Self {
+        let mut answers = session.messages().iter().rev();
         let last = answers.find_map(|message| {
             let calls: Vec<CallId> = message.calls().map(|call| call.id).collect();
             (message.role == Role::Assistant && !calls.is_empty()).then_some(calls)
         });
         let is_open = |id: &CallId| {
-            let mut calls = facts.calls.iter();
+            let mut calls = session.calls.iter();
             calls.any(|(call, result)| call.id == *id && result.is_none())
         };
         let open = last.unwrap_or_default().into_iter().filter(is_open);
-        if facts.is_running() {
+        if session.facts.is_running() {
             Self {
                 open: open.map(OpenCall::new).collect(),
             }
@@ -122,7 +124,7 @@ impl Plain {
     /// Handles the start of a call. Only slow calls are announced at their start; the others are
     /// announced with their result.
     pub(super) fn call_started(&mut self, id: CallId) {
-        let known = self.facts().and_then(|facts| facts.call(id));
+        let known = self.shown().and_then(|session| session.call(id));
         let takes_long = known.is_some_and(|(_, call)| {
             matches!(call.tool.as_str(), "shell_exec" | "run_command" | "task")
         });
@@ -153,7 +155,7 @@ impl Plain {
     pub(super) fn announce_calls(&mut self) {
         loop {
             let session = self.current.and_then(|shown| self.sessions.get(&shown));
-            let prompts = session.map(|facts| facts.questions.as_slice());
+            let prompts = session.map(|session| session.facts.questions.as_slice());
             let prompts = prompts.unwrap_or_default();
             let asks = |id| prompts.iter().any(|question| question.call == Some(id));
             match self.calls.next(asks) {
@@ -173,12 +175,18 @@ impl Plain {
     }
 
     fn say_call(&mut self, id: CallId, news: News) {
-        let known = self.facts().and_then(|facts| facts.call(id));
-        let call = known.map(|(number, call)| super::events::call_words(number, call));
+        let known = self.shown().and_then(|session| session.call(id));
+        let call = known.map(|(number, call)| (call_words(number, call), subject_words(call)));
         match (news, call) {
-            (News::Ended(result), call) => self.say_result(&result, call),
-            (News::Runs, Some(call)) => self.say(say!("plain-tool-runs", call)),
-            (News::Waits, Some(call)) => self.say(say!("plain-tool-waits", call)),
+            (News::Ended(result), Some((call, subject))) => {
+                self.say_result(&result, &call, &subject);
+            }
+            (News::Ended(result), None) => {
+                let call = say!("plain-tool-unnumbered", tool = text::line(&result.tool));
+                self.say_result(&result, &call, "");
+            }
+            (News::Runs, Some((call, _))) => self.say(say!("plain-tool-runs", call)),
+            (News::Waits, Some((call, _))) => self.say(say!("plain-tool-waits", call)),
             (News::Runs | News::Waits, None) => {}
         }
     }

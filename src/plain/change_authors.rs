@@ -1,6 +1,7 @@
 //! Selects a single run or call to roll back. Runs and calls are listed by number with the
 //! state of their changes.
 
+use super::live_session::LiveSession;
 use super::pending::PendingRequest;
 use super::rollback::RollbackDraft;
 use super::state::{Plain, PlainMode};
@@ -20,10 +21,11 @@ pub(super) enum ChangeAuthors {
 impl Plain {
     /// Selects the last run, or the one with this number.
     pub(super) fn select_run(&mut self, typed: &str) {
-        let Some(facts) = self.facts() else { return };
-        let runs = facts.runs();
+        let Some(session) = self.shown() else { return };
+        let runs = session.runs();
+        let last = session.facts.last_run();
         let run = match typed.trim_start_matches('#') {
-            "" => facts.last_run.or(runs.last().map(|(run, _)| *run)),
+            "" => last.or(runs.last().map(|(run, _)| *run)),
             number => {
                 let number = number.parse::<usize>().ok();
                 let of = number.and_then(|number| runs.get(number.checked_sub(1)?));
@@ -41,12 +43,12 @@ impl Plain {
 
     /// Selects the call with this number, as announced.
     pub(super) fn select_call(&mut self, typed: &str) {
-        let Some(facts) = self.facts() else { return };
+        let Some(session) = self.shown() else { return };
         let number = typed.trim_start_matches('#').parse::<usize>().ok();
-        let of = number.and_then(|number| facts.calls.get(number.checked_sub(1)?));
+        let of = number.and_then(|number| session.calls.get(number.checked_sub(1)?));
         match of.map(|(call, _)| call.id) {
             Some(call) => self.wish(|wish| wish.scope = RollbackScope::Call { call }),
-            None => self.say(say!("plain-no-such-call", count = facts.calls.len())),
+            None => self.say(say!("plain-no-such-call", count = session.calls.len())),
         }
     }
 
@@ -88,7 +90,7 @@ impl Plain {
     }
 
     fn run_lines(&self, changes: &[RunChanges]) -> Vec<String> {
-        let runs = self.facts().map(super::facts::Facts::runs);
+        let runs = self.shown().map(LiveSession::runs);
         let runs = runs.unwrap_or_default().into_iter().enumerate();
         let line = |(at, (run, asked)): (usize, (_, String))| {
             let fate = changes.iter().find(|fate| fate.run == run);
@@ -104,12 +106,12 @@ impl Plain {
     }
 
     fn call_lines(&self, changes: &[CallChanges]) -> Vec<String> {
-        let Some(facts) = self.facts() else {
+        let Some(session) = self.shown() else {
             return Vec::new();
         };
         let mut known: Vec<_> = changes
             .iter()
-            .filter_map(|fate| Some((facts.call(fate.call)?, fate)))
+            .filter_map(|fate| Some((session.call(fate.call)?, fate)))
             .collect();
         known.sort_by_key(|((number, _), _)| *number);
         let line = |((number, call), fate): ((usize, _), &CallChanges)| {

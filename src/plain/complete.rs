@@ -87,7 +87,12 @@ impl Plain {
 
     fn commands(&self) -> Vec<String> {
         let own = self.custom.iter().map(|command| command.name.clone());
-        let built_in = SLASH_COMMANDS.iter().map(|command| command.name.to_owned());
+        let built_in = SLASH_COMMANDS.iter().flat_map(|command| {
+            // A letter alone would only stand in the way of the name that it abbreviates.
+            let aliases = command.aliases.iter().filter(|alias| alias.len() > 1);
+            std::iter::once(command.name).chain(aliases.copied())
+        });
+        let built_in = built_in.map(str::to_owned);
         let mut names: Vec<String> = built_in.chain(own).collect();
         names.sort();
         names.dedup();

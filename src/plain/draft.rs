@@ -140,7 +140,7 @@ impl Plain {
         let texts = sent.chain(waiting).chain([self.unsent()]);
         let lines: Vec<String> = texts.flat_map(|text: String| text::lines(&text)).collect();
         if !lines.is_empty() {
-            self.say(say!("plain-not-kept"));
+            self.say(say!("stopped-typed"));
             self.say_all(lines);
         }
     }

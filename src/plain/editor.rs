@@ -1,4 +1,4 @@
-//! The line editor of a terminal: takes keys, returns lines and text to echo.
+//! The line editor of a terminal: takes the terminal's bytes, returns lines and text to echo.
 //!
 //! Made for screen readers and terminals without features: it prints letters, blanks, backspaces
 //! and line ends, never a control sequence. If a change cannot be shown that way, it prints the
@@ -8,11 +8,14 @@
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
 use std::time::Duration;
 
-use super::keys::{Decoder, Key, Source};
-use super::secret_input::SecretInput;
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
 use super::state::{LineState, Typed, TypedBy};
+use client::input::{Decoder, Input, InputKind, UnmarkedLines};
+use client::line_editor::{History, LineEditor, SecretInput};
 use redact::Secret;
 
 /// The result of keys.
@@ -34,16 +37,56 @@ pub(super) enum Edit {
     Secret(Option<Secret>),
 }
 
+/// A key that concerns the line as a whole; all others edit its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LineKey {
+    Enter,
+    Interrupt,
+    EndOfInput,
+    Suspend,
+    Redraw,
+    Complete,
+    Older,
+    Newer,
+    /// Ctrl+X: the first of two keys.
+    Chord,
+}
+
+impl LineKey {
+    fn of(key: &KeyEvent) -> Option<Self> {
+        if key.modifiers != KeyModifiers::CONTROL {
+            return Some(match key.code {
+                KeyCode::Enter if key.modifiers != KeyModifiers::ALT => Self::Enter,
+                KeyCode::Tab => Self::Complete,
+                KeyCode::Up => Self::Older,
+                KeyCode::Down => Self::Newer,
+                _ => return None,
+            });
+        }
+        Some(match key.code {
+            KeyCode::Char('j') => Self::Enter,
+            KeyCode::Char('c') => Self::Interrupt,
+            KeyCode::Char('d') => Self::EndOfInput,
+            KeyCode::Char('z') => Self::Suspend,
+            KeyCode::Char('l' | 'r') => Self::Redraw,
+            KeyCode::Char('p') => Self::Older,
+            KeyCode::Char('n') => Self::Newer,
+            KeyCode::Char('x') => Self::Chord,
+            _ => return None,
+        })
+    }
+}
+
+/// A line with its echo.
 #[derive(Debug)]
-pub(super) struct LineEditor {
+pub(super) struct EchoingEditor {
     decoder: Decoder,
-    line: Vec<char>,
-    cursor: usize,
+    line: LineEditor,
     begun: Option<Duration>,
     pasted: bool,
-    history: Vec<String>,
-    /// Index of the recalled history line, and the text typed before the recall.
-    recalled: Option<(usize, String)>,
+    history: History,
+    /// Whether the last key was Ctrl+X.
+    in_chord: bool,
     lead: &'static str,
     columns: usize,
     last_key: Duration,
@@ -51,19 +94,15 @@ pub(super) struct LineEditor {
     hidden: Option<SecretInput>,
 }
 
-/// Maximum number of history lines.
-const HISTORY: usize = 2_000;
-
-impl LineEditor {
+impl EchoingEditor {
     pub(super) fn new() -> Self {
         Self {
-            decoder: Decoder::default(),
-            line: Vec::new(),
-            cursor: 0,
+            decoder: Decoder::new(UnmarkedLines::Paste),
+            line: LineEditor::default(),
             begun: None,
             pasted: false,
-            history: Vec::new(),
-            recalled: None,
+            history: History::default(),
+            in_chord: false,
             lead: "",
             columns: 80,
             last_key: Duration::ZERO,
@@ -83,26 +122,20 @@ impl LineEditor {
     /// Replaces the text before the cursor by its completion; returns the text to echo. Does
     /// nothing if the text has changed meanwhile.
     pub(super) fn put_in(&mut self, typed: &str, becomes: &str) -> String {
-        let before = self.line.get(..self.cursor).unwrap_or_default();
-        if !before.iter().copied().eq(typed.chars()) {
+        if !self.is_before(typed) {
             return String::new();
         }
-        match becomes.strip_prefix(typed) {
-            Some(new) => new.chars().map(|letter| self.insert(letter)).collect(),
-            None => {
-                let behind = self.line.split_off(self.cursor);
-                self.line = becomes.chars().collect();
-                self.cursor = self.line.len();
-                self.line.extend(behind);
-                self.fresh()
-            }
+        let echo = self.change(|line| line.replace(0..typed.len(), becomes));
+        if becomes.starts_with(typed) {
+            echo
+        } else {
+            self.fresh()
         }
     }
 
     /// Whether this text stands before the cursor.
     pub(super) fn is_before(&self, typed: &str) -> bool {
-        let before = self.line.get(..self.cursor).unwrap_or_default();
-        before.iter().copied().eq(typed.chars())
+        self.line.before_cursor() == typed
     }
 
     /// Sets the width of the terminal.
@@ -113,12 +146,8 @@ impl LineEditor {
     /// Adds lines to the history, latest last.
     pub(super) fn recall(&mut self, lines: Vec<String>) {
         for line in lines {
-            if self.history.last() != Some(&line) {
-                self.history.push(line);
-            }
+            self.history.push(&line);
         }
-        let extra = self.history.len().saturating_sub(HISTORY);
-        self.history.drain(..extra);
     }
 
     /// Whether the line holds text.
@@ -128,7 +157,7 @@ impl LineEditor {
 
     /// Returns the text of the line.
     pub(super) fn text(&self) -> String {
-        self.line.iter().collect()
+        self.line.text().to_owned()
     }
 
     /// Returns the time of the last key.
@@ -138,310 +167,284 @@ impl LineEditor {
 
     /// Returns the line to print again after other output.
     pub(super) fn again(&self) -> String {
-        let mut out = format!("{}{}", self.lead, shown(&self.line));
+        let mut out = format!("{}{}", self.lead, shown(self.line.text()));
         out.push_str(&self.back_from_end().unwrap_or_default());
         out
     }
 
     /// Takes bytes that arrived at `now`; a line that begins with them gets the prefix `lead`.
     pub(super) fn feed(&mut self, now: Duration, bytes: &[u8], lead: &'static str) -> Vec<Edit> {
+        let inputs = self.decoder.push(bytes, now);
+        self.take_inputs(inputs, lead)
+    }
+
+    /// Takes what becomes due by `now` without another byte.
+    pub(super) fn tick(&mut self, now: Duration, lead: &'static str) -> Vec<Edit> {
+        let inputs = self.decoder.tick(now);
+        self.take_inputs(inputs, lead)
+    }
+
+    /// Returns when [`tick`](Self::tick) must be called next; `None` if no byte waits for others.
+    pub(super) fn deadline(&self) -> Option<Duration> {
+        self.decoder.deadline()
+    }
+
+    fn take_inputs(&mut self, inputs: Vec<Input>, lead: &'static str) -> Vec<Edit> {
         let mut edits = Vec::new();
-        self.decoder.begin_read(bytes);
-        for byte in bytes {
-            let Some(key) = self.decoder.byte(*byte) else {
-                continue;
-            };
-            self.last_key = now;
-            match &mut self.hidden {
-                Some(hidden) => {
-                    let entered = hidden.key(key);
-                    if let Some(edit) = entered {
-                        self.hidden = None;
-                        edits.push(Edit::Echo("\n".to_owned()));
-                        edits.push(edit);
+        for input in inputs {
+            match input.kind {
+                InputKind::Key(key) if key.kind != KeyEventKind::Release => {
+                    self.last_key = input.at;
+                    match &self.hidden {
+                        Some(_) => self.hidden_key(&key, &mut edits),
+                        None => self.key(input.at, &key, lead, &mut edits),
                     }
                 }
-                None => self.key(now, key, lead, &mut edits),
+                InputKind::Paste(text) => {
+                    self.last_key = input.at;
+                    self.paste(input.at, &text.replace('\t', " "), lead, &mut edits);
+                }
+                _ => {}
             }
         }
+        edits.retain(|edit| !matches!(edit, Edit::Echo(text) if text.is_empty()));
         edits
     }
 
-    fn key(&mut self, now: Duration, key: Key, lead: &'static str, edits: &mut Vec<Edit>) {
-        let echo = |text: String, edits: &mut Vec<Edit>| {
-            if !text.is_empty() {
-                edits.push(Edit::Echo(text));
-            }
+    /// Takes a key of a hidden entry.
+    fn hidden_key(&mut self, key: &KeyEvent, edits: &mut Vec<Edit>) {
+        let Some(hidden) = &mut self.hidden else {
+            return;
         };
-        match key {
-            Key::Enter => {
-                let begun = self.begun.unwrap_or(now);
-                let pasted = self.pasted;
-                let text = self.take();
-                echo("\n".to_owned(), edits);
-                edits.push(Edit::Line(Typed {
-                    text,
-                    begun,
-                    by: if pasted {
-                        TypedBy::Paste
-                    } else {
-                        TypedBy::Keys
-                    },
-                }));
-            }
-            Key::Interrupt => {
-                let begun = if self.is_begun() {
-                    LineState::Yes(self.text())
-                } else {
-                    LineState::No
-                };
-                if self.is_begun() {
-                    echo("\n".to_owned(), edits);
-                }
-                self.take();
-                edits.push(Edit::Interrupt(begun));
-            }
-            Key::EndOfInput if self.is_begun() => echo(self.delete(), edits),
-            Key::EndOfInput => edits.push(Edit::Quit),
-            Key::Suspend => edits.push(Edit::Suspend),
-            Key::Complete => {
-                let before = self.line.get(..self.cursor).unwrap_or_default();
-                edits.push(Edit::Complete(before.iter().collect()));
-            }
-            Key::Editor => {
-                if self.is_begun() {
-                    echo("\n".to_owned(), edits);
-                }
+        let entered = match LineKey::of(key) {
+            Some(LineKey::Enter) => Some(hidden.take()),
+            Some(LineKey::Interrupt | LineKey::EndOfInput) => None,
+            _ => return hidden.key(key),
+        };
+        self.hidden = None;
+        edits.push(Edit::Echo("\n".to_owned()));
+        edits.push(Edit::Secret(entered));
+    }
+
+    /// Takes a pasted text: a line end in it ends neither the line nor a hidden entry.
+    fn paste(&mut self, at: Duration, text: &str, lead: &'static str, edits: &mut Vec<Edit>) {
+        if let Some(hidden) = &mut self.hidden {
+            let letters = text.chars().filter(|letter| *letter != '\n');
+            return letters.for_each(|letter| hidden.type_letter(letter));
+        }
+        self.in_chord = false;
+        self.pasted = true;
+        edits.push(Edit::Echo(self.edit(at, lead, |line| line.insert(text))));
+    }
+
+    fn key(&mut self, at: Duration, key: &KeyEvent, lead: &'static str, edits: &mut Vec<Edit>) {
+        let whole = LineKey::of(key).filter(|_| !self.line.awaits_literal());
+        if std::mem::take(&mut self.in_chord) && whole != Some(LineKey::Interrupt) {
+            if key.code == KeyCode::Char('e') {
+                edits.extend(self.break_row());
                 edits.push(Edit::Editor(self.take()));
             }
-            Key::Up => {
-                let text = self.older(now, lead);
-                echo(text, edits);
-            }
-            Key::Down => {
-                let text = self.newer();
-                echo(text, edits);
-            }
-            key => {
-                if !self.is_begun() {
-                    self.lead = lead;
-                }
-                let text = self.edit(key);
-                let starts = self.begun.is_none() && self.is_begun();
-                if starts {
-                    self.begun = Some(now);
-                    echo(format!("{}{text}", self.lead), edits);
-                } else {
-                    echo(text, edits);
-                }
-                if !self.is_begun() {
-                    self.begun = None;
-                    self.pasted = false;
-                }
-            }
+            return;
         }
+        match whole {
+            Some(LineKey::EndOfInput) if self.is_begun() => {}
+            Some(whole) => return self.whole_line(at, whole, lead, edits),
+            None => {}
+        }
+        edits.push(Edit::Echo(self.edit(at, lead, |line| {
+            // The line ignores a key that has no meaning.
+            let _ = line.key(key);
+        })));
+    }
+
+    fn whole_line(
+        &mut self,
+        at: Duration,
+        key: LineKey,
+        lead: &'static str,
+        edits: &mut Vec<Edit>,
+    ) {
+        match key {
+            LineKey::Enter => {
+                let begun = self.begun.unwrap_or(at);
+                let by = if self.pasted {
+                    TypedBy::Paste
+                } else {
+                    TypedBy::Keys
+                };
+                let text = self.take();
+                edits.push(Edit::Echo("\n".to_owned()));
+                edits.push(Edit::Line(Typed { text, begun, by }));
+            }
+            LineKey::Interrupt => {
+                edits.extend(self.break_row());
+                let begun = self.is_begun();
+                let text = self.take();
+                edits.push(Edit::Interrupt(if begun {
+                    LineState::Yes(text)
+                } else {
+                    LineState::No
+                }));
+            }
+            LineKey::EndOfInput => edits.push(Edit::Quit),
+            LineKey::Suspend => edits.push(Edit::Suspend),
+            LineKey::Complete => {
+                edits.push(Edit::Complete(self.line.before_cursor().to_owned()));
+            }
+            LineKey::Redraw if self.is_begun() => edits.push(Edit::Echo(self.fresh())),
+            LineKey::Redraw => {}
+            LineKey::Older => {
+                let index = self.history.before_shown();
+                edits.push(Edit::Echo(self.walk_to(index, at, lead)));
+            }
+            LineKey::Newer => {
+                let index = self.history.after_shown();
+                edits.push(Edit::Echo(self.walk_to(index, at, lead)));
+            }
+            LineKey::Chord => self.in_chord = true,
+        }
+    }
+
+    /// Returns the line end behind a line that is begun.
+    fn break_row(&self) -> Option<Edit> {
+        self.is_begun().then(|| Edit::Echo("\n".to_owned()))
     }
 
     /// Ends the line and returns its text.
     fn take(&mut self) -> String {
         let text = self.text();
-        self.line.clear();
-        self.cursor = 0;
+        self.line = LineEditor::default();
         self.begun = None;
         self.pasted = false;
-        self.recalled = None;
+        self.history.leave();
         text
     }
 
-    fn edit(&mut self, key: Key) -> String {
-        match key {
-            Key::Letter(letter, source) => {
-                self.pasted |= source == Source::Pasted;
-                self.insert(letter)
-            }
-            Key::PastedEnd => {
-                self.pasted = true;
-                // At the end of a paste, the line end only belongs to a line copied whole.
-                self.insert('\n')
-            }
-            Key::Backspace if self.cursor > 0 => self.remove(self.cursor - 1, self.cursor),
-            Key::Delete => self.delete(),
-            Key::KillBefore => self.remove(0, self.cursor),
-            Key::KillBehind => self.remove(self.cursor, self.line.len()),
-            Key::KillWord => self.remove(self.word_left(), self.cursor),
-            Key::Left if self.cursor > 0 => self.go(self.cursor - 1),
-            Key::Right => self.go((self.cursor + 1).min(self.line.len())),
-            Key::Home => self.go(0),
-            Key::End => self.go(self.line.len()),
-            Key::WordLeft => self.go(self.word_left()),
-            Key::WordRight => self.go(self.word_right()),
-            Key::Redraw if self.is_begun() => self.fresh(),
-            _ => String::new(),
+    /// Edits the line by input that came at `at`; returns the text to echo, behind the prefix if
+    /// the line begins.
+    fn edit(
+        &mut self,
+        at: Duration,
+        lead: &'static str,
+        edit: impl FnOnce(&mut LineEditor),
+    ) -> String {
+        if !self.is_begun() {
+            self.lead = lead;
         }
+        let mut echo = self.change(edit);
+        if !self.is_begun() {
+            self.begun = None;
+            self.pasted = false;
+        } else if self.begun.is_none() {
+            self.begun = Some(at);
+            echo.insert_str(0, lead);
+        }
+        echo
     }
 
-    fn insert(&mut self, letter: char) -> String {
-        self.line.insert(self.cursor, letter);
-        self.cursor += 1;
-        if self.cursor == self.line.len() {
-            return shown(&[letter]);
-        }
-        let rest = self.line.get(self.cursor..).unwrap_or_default();
-        match self.back_from_end() {
-            Some(back) => format!("{}{}{back}", shown(&[letter]), shown(rest)),
-            None => self.fresh(),
-        }
-    }
-
-    fn delete(&mut self) -> String {
-        self.remove(self.cursor, (self.cursor + 1).min(self.line.len()))
-    }
-
-    /// Removes letters and leaves the cursor in their place.
-    fn remove(&mut self, from: usize, to: usize) -> String {
-        if from >= to {
+    /// Edits the line; returns the text that turns the old line on the screen into the new one.
+    fn change(&mut self, edit: impl FnOnce(&mut LineEditor)) -> String {
+        let (before, from) = (self.text(), self.line.cursor());
+        edit(&mut self.line);
+        let (after, to) = (self.line.text(), self.line.cursor());
+        if before == after && from == to {
             return String::new();
         }
-        let fits = self.fits();
-        let gone = to - from;
-        let before = self.cursor - from;
-        self.line.drain(from..to);
-        self.cursor = from;
-        if !fits {
+        if let Some(added) = after.strip_prefix(&before)
+            && from == before.len()
+            && to == after.len()
+        {
+            return shown(added);
+        }
+        if !(self.fits(&before) && self.fits(after)) {
             return self.fresh();
         }
-        let rest = self.line.get(from..).unwrap_or_default();
-        let mut out = "\u{8}".repeat(before);
-        out.push_str(&shown(rest));
-        out.push_str(&" ".repeat(gone));
-        out.push_str(&"\u{8}".repeat(rest.len() + gone));
-        out
-    }
-
-    fn go(&mut self, to: usize) -> String {
-        let from = std::mem::replace(&mut self.cursor, to);
-        if from == to {
-            return String::new();
+        if before == after {
+            return if to < from {
+                backspaces(part(after, to..from))
+            } else {
+                shown(part(after, from..to))
+            };
         }
-        if !self.fits() {
-            return self.fresh();
-        }
-        if to < from {
-            "\u{8}".repeat(from - to)
-        } else {
-            shown(self.line.get(from..to).unwrap_or_default())
-        }
-    }
-
-    fn word_left(&self) -> usize {
-        let before = self.line.get(..self.cursor).unwrap_or_default();
-        let blanks = before.iter().rev().take_while(|it| it.is_whitespace());
-        let end = before.len() - blanks.count();
-        let word = before.get(..end).unwrap_or_default();
-        end - word
-            .iter()
-            .rev()
-            .take_while(|it| !it.is_whitespace())
-            .count()
-    }
-
-    fn word_right(&self) -> usize {
-        let behind = self.line.get(self.cursor..).unwrap_or_default();
-        let blanks = behind.iter().take_while(|it| it.is_whitespace()).count();
-        let word = behind.get(blanks..).unwrap_or_default();
-        self.cursor + blanks + word.iter().take_while(|it| !it.is_whitespace()).count()
+        let same = common_start(&before, after).min(from).min(to);
+        let cells = |text: &str| text.chars().count();
+        let gone = " ".repeat(cells(&before).saturating_sub(cells(after)));
+        [
+            backspaces(part(&before, same..from)),
+            shown(part(after, same..after.len())),
+            gone.clone(),
+            backspaces(&gone),
+            backspaces(part(after, to..after.len())),
+        ]
+        .concat()
     }
 
     /// Whether backspaces can reach every letter: the line fits one row, and each letter
     /// takes one cell.
-    fn fits(&self) -> bool {
-        let cells = self.lead.chars().count() + self.line.len();
-        cells < self.columns && self.line.iter().all(|letter| is_one_cell(*letter))
+    fn fits(&self, text: &str) -> bool {
+        let cells = self.lead.chars().count() + text.chars().count();
+        cells < self.columns && text.chars().all(is_one_cell)
     }
 
-    /// Returns the backspaces from the end of the line to the cursor.
+    /// Returns the backspaces from the end of the line to the cursor; `None` if they cannot
+    /// reach it.
     fn back_from_end(&self) -> Option<String> {
-        let behind = self.line.len() - self.cursor;
-        match behind {
-            0 => Some(String::new()),
-            behind => self.fits().then(|| "\u{8}".repeat(behind)),
-        }
+        let behind = self.line.text().get(self.line.cursor()..)?;
+        (behind.is_empty() || self.fits(self.line.text())).then(|| backspaces(behind))
     }
 
     /// Prints the line on a row of its own: whole, or only up to the cursor if backspaces
     /// cannot reach it.
     fn fresh(&self) -> String {
         match self.back_from_end() {
-            Some(back) => format!("\n{}{}{back}", self.lead, shown(&self.line)),
-            None => {
-                let before = self.line.get(..self.cursor).unwrap_or_default();
-                format!("\n{}{}", self.lead, shown(before))
-            }
+            Some(back) => format!("\n{}{}{back}", self.lead, shown(self.line.text())),
+            None => format!("\n{}{}", self.lead, shown(self.line.before_cursor())),
         }
     }
 
-    fn older(&mut self, now: Duration, lead: &'static str) -> String {
-        let place = match &self.recalled {
-            Some((place, _)) => place.checked_sub(1),
-            None => self.history.len().checked_sub(1),
-        };
-        let Some((place, text)) = place.and_then(|place| Some((place, self.history.get(place)?)))
-        else {
+    /// Shows a line of the history on a row of its own.
+    fn walk_to(&mut self, index: Option<usize>, at: Duration, lead: &'static str) -> String {
+        let current = self.line.text();
+        let Some(text) = index.and_then(|index| self.history.go(index, current)) else {
             return String::new();
         };
-        let text = text.clone();
-        let was_begun = self.is_begun();
-        let before = match self.recalled.take() {
-            Some((_, before)) => before,
-            None => self.text(),
-        };
-        self.recalled = Some((place, before));
-        self.begun.get_or_insert(now);
-        if !was_begun {
+        let row = if self.is_begun() {
+            "\n"
+        } else {
             self.lead = lead;
-        }
-        self.replace(&text, was_begun)
-    }
-
-    fn newer(&mut self) -> String {
-        let Some((place, before)) = self.recalled.take() else {
-            return String::new();
+            ""
         };
-        let text = match self.history.get(place + 1) {
-            Some(text) => {
-                let text = text.clone();
-                self.recalled = Some((place + 1, before));
-                text
-            }
-            None => before,
-        };
-        let out = self.replace(&text, true);
-        if !self.is_begun() {
-            self.begun = None;
-        }
-        out
-    }
-
-    /// Replaces the text and prints it on a row of its own.
-    fn replace(&mut self, text: &str, was_begun: bool) -> String {
-        self.line = text.chars().collect();
-        self.cursor = self.line.len();
-        let row = if was_begun { "\n" } else { "" };
-        format!("{row}{}{}", self.lead, shown(&self.line))
+        self.line = LineEditor::of(&text);
+        self.begun = self.is_begun().then(|| self.begun.unwrap_or(at));
+        format!("{row}{}{}", self.lead, shown(&text))
     }
 }
 
-/// Returns letters as echoed, without those that would steer a terminal.
-fn shown(letters: &[char]) -> String {
-    let mut out = String::with_capacity(letters.len());
-    for letter in letters {
-        match letter {
-            '\n' => out.push('\n'),
-            letter if redact::is_unsafe(*letter) => out.push('?'),
-            letter => out.push(*letter),
-        }
-    }
-    out
+/// Returns the length of the text with which both begin.
+fn common_start(one: &str, other: &str) -> usize {
+    let pairs = one.char_indices().zip(other.chars());
+    let mut differing = pairs.filter(|((_, letter), by)| letter != by);
+    let first = differing.next().map(|((index, _), _)| index);
+    first.unwrap_or(one.len().min(other.len()))
+}
+
+fn part(text: &str, range: Range<usize>) -> &str {
+    text.get(range).unwrap_or_default()
+}
+
+/// Returns the backspaces over a text of one cell per letter.
+fn backspaces(text: &str) -> String {
+    "\u{8}".repeat(text.chars().count())
+}
+
+/// Returns text as echoed, without letters that would steer a terminal.
+fn shown(text: &str) -> String {
+    let echoed = |letter: char| match letter {
+        '\n' => '\n',
+        letter if redact::is_unsafe(letter) => '?',
+        letter => letter,
+    };
+    text.chars().map(echoed).collect()
 }
 
 /// Whether a letter takes one cell in every terminal: Latin, Greek, Cyrillic and related scripts.

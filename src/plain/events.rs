@@ -4,13 +4,15 @@
 mod notices;
 mod session;
 
+use ::session::SessionFacts;
+
 use super::calls::Calls;
-use super::facts::Facts;
+use super::live_session::{LiveSession, model_of, name_of};
 use super::pending::PendingRequest;
 use super::state::{Awaited, Effect, Plain, PlainMode};
 use super::text;
 use l10n::{counted, said, say};
-pub(super) use notices::{call_words, frozen, output_of, result_words};
+pub(super) use notices::{call_words, frozen, output_of, result_words, subject_words};
 use notices::{last_words, told};
 use protocol::approval::PolicyState;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};
@@ -35,17 +37,17 @@ impl Plain {
     /// to its end.
     fn snapshot(&mut self, snapshot: &SessionSnapshot) {
         let session = snapshot.summary.id;
-        let known = self.sessions.insert(session, Facts::of(snapshot));
+        let known = self.sessions.insert(session, LiveSession::of(snapshot));
         match known {
             None => self.session_appeared(session),
             Some(before) if self.current == Some(session) => {
                 self.narrations.clear();
                 self.announce_remaining_calls();
-                self.calls = self.facts().map(Calls::of).unwrap_or_default();
+                self.calls = self.shown().map(Calls::of).unwrap_or_default();
                 let new = snapshot
                     .messages
                     .len()
-                    .saturating_sub(before.messages.len());
+                    .saturating_sub(before.messages().len());
                 if new > 0 {
                     self.say(say!(
                         "plain-messages-missed",
@@ -72,22 +74,23 @@ impl Plain {
 
     /// Shows a known session.
     pub(super) fn show_session(&mut self, session: SessionId) {
-        let Some(facts) = self.sessions.get(&session) else {
+        let Some(shown) = self.sessions.get(&session) else {
             return;
         };
+        let facts = &shown.facts;
         self.awaited = Awaited::Nothing;
         let mut words = vec![say!(
             "plain-session",
-            name = facts.name(),
+            name = name_of(facts),
             mode = facts.policy.mode.word(),
-            model = facts.model()
+            model = model_of(facts)
         )];
         if !facts.messages.is_empty() {
             words.push(say!(
                 "plain-session-so-far",
                 messages = counted(facts.messages.len(), "message")
             ));
-            words.extend(last_words(facts));
+            words.extend(last_words(shown));
         }
         match facts.status {
             SessionStatus::Error => words.extend(frozen(facts)),
@@ -99,7 +102,7 @@ impl Plain {
             _ => {}
         }
         let is_interrupted = facts.status == SessionStatus::Interrupted;
-        let calls = Calls::of(facts);
+        let calls = Calls::of(shown);
         self.announce_remaining_calls();
         self.calls = calls;
         self.current = Some(session);
@@ -125,7 +128,7 @@ impl Plain {
         }
         if self.manner.choose_session {
             self.manner.choose_session = false;
-            self.ask(Query::Sessions, PendingRequest::Sessions(None));
+            self.ask(Query::Sessions, PendingRequest::Sessions);
         }
     }
 
@@ -151,8 +154,8 @@ impl Plain {
             EventKind::SessionCreated { settings, policy }
                 if !self.sessions.contains_key(&session) =>
             {
-                let facts = Facts::new(session, settings.clone(), policy.clone());
-                self.sessions.insert(session, facts);
+                let facts = SessionFacts::new(session, settings.clone(), policy.clone());
+                self.sessions.insert(session, LiveSession::new(facts));
                 return self.session_appeared(session);
             }
             _ => {}
@@ -167,11 +170,12 @@ impl Plain {
             }
             _ => None,
         };
-        let Some(facts) = self.sessions.get_mut(&session) else {
+        let Some(known) = self.sessions.get_mut(&session) else {
             return self.event_without_session(event);
         };
+        let facts = &known.facts;
         let before = (facts.settings.clone(), facts.policy.clone(), facts.status);
-        facts.apply(event);
+        known.apply(event);
         if matches!(event.fact, EventKind::RunStarted { .. }) {
             self.stop_awaiting_idle();
         }
@@ -202,10 +206,10 @@ impl Plain {
     }
 
     fn session_gone(&mut self, event: &Event) {
-        let Some(facts) = self.sessions.remove(&event.session) else {
+        let Some(LiveSession { facts, .. }) = self.sessions.remove(&event.session) else {
             return;
         };
-        let name = facts.name();
+        let name = name_of(&facts);
         self.say(match event.fact {
             EventKind::SessionDeleted => say!("plain-session-deleted", name),
             _ => say!("plain-session-closed", name),
@@ -241,10 +245,10 @@ impl Plain {
     /// Handles an event of a session that is not shown: announces only those that need the user or
     /// end a run.
     fn other_event(&mut self, event: &Event) {
-        let Some(facts) = self.sessions.get(&event.session) else {
+        let Some(known) = self.sessions.get(&event.session) else {
             return;
         };
-        let name = facts.name();
+        let name = name_of(&known.facts);
         let id = event.session;
         match &event.fact {
             EventKind::QuestionOpened { .. } | EventKind::ClarificationOpened { .. } => {

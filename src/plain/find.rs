@@ -2,7 +2,7 @@
 //! numbered; a number prints one of them again.
 
 use super::events::{call_words, output_of};
-use super::facts::Facts;
+use super::live_session::LiveSession;
 use super::menu::{Menu, MenuAction};
 use super::pending::PendingRequest;
 use super::state::Plain;
@@ -63,13 +63,13 @@ impl Plain {
 
     /// Returns the latest matches in the conversation, oldest first.
     fn in_conversation(&self, wanted: &str) -> Vec<FoundMatch> {
-        let Some(facts) = self.facts() else {
+        let Some(session) = self.shown() else {
             return Vec::new();
         };
         let lower = wanted.to_lowercase();
         let mut found = Vec::new();
-        for message in facts.messages.iter().rev() {
-            found.extend(matches_in(facts, message, &lower).into_iter().rev());
+        for message in session.messages().iter().rev() {
+            found.extend(matches_in(session, message, &lower).into_iter().rev());
             if found.len() >= MAX_MATCHES {
                 break;
             }
@@ -118,7 +118,7 @@ impl Plain {
 
     /// Prints a message again, whole.
     pub(super) fn print_found_message(&mut self, id: MessageId) {
-        let Some(message) = self.facts().and_then(|facts| facts.message(id)) else {
+        let Some(message) = self.shown().and_then(|session| session.message(id)) else {
             return self.say(say!("plain-resend-gone"));
         };
         let lines = super::slash::message_lines(message);
@@ -127,7 +127,7 @@ impl Plain {
 }
 
 /// Returns the matches in a message and in the calls that it requests, in their order.
-fn matches_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundMatch> {
+fn matches_in(session: &LiveSession, message: &Message, lower: &str) -> Vec<FoundMatch> {
     let name = match message.role {
         Role::User => say!("plain-found-you"),
         Role::Assistant => say!("plain-found-agent"),
@@ -140,8 +140,11 @@ fn matches_in(facts: &Facts, message: &Message, lower: &str) -> Vec<FoundMatch> 
         deed: MenuAction::SayMessage(message.id),
     });
     let calls = message.calls().filter_map(|call| {
-        let (number, call) = facts.call(call.id)?;
-        let result = facts.calls.get(number - 1).and_then(|(_, of)| of.as_ref());
+        let (number, call) = session.call(call.id)?;
+        let result = session
+            .calls
+            .get(number - 1)
+            .and_then(|(_, of)| of.as_ref());
         let output = result.map(output_of).unwrap_or_default().join("\n");
         let line = first_with(&format!("{}\n{output}", call.arguments), lower)?;
         Some(FoundMatch {

@@ -2,9 +2,9 @@
 //! after a query has its reply, a command was accepted, and the work that it started is done. No
 //! line waits for a run.
 
-use super::facts::Facts;
-use super::pending::{CommandProgress, PendingRequest, RequestNumber, ResultReady};
+use super::pending::{PendingRequest, ResultReady};
 use super::state::{Effect, Plain};
+use client::connection::{CommandProgress, RequestNumber};
 use protocol::command::Command;
 use protocol::review::ReviewCommand;
 
@@ -35,36 +35,36 @@ impl PendingRequest {
     /// Whether the next line waits for the reply, because an earlier line caused the request, or
     /// because the reply decides the meaning of the first line.
     fn holds_lines(&self) -> bool {
-        match self {
+        !matches!(
+            self,
             PendingRequest::History
-            | PendingRequest::Workspace
-            | PendingRequest::ModelSearch
-            | PendingRequest::FinalSnapshot
-            | PendingRequest::Completing(_) => false,
-            PendingRequest::SettingsJob(work) => !work.takes_long(),
-            _ => true,
-        }
+                | PendingRequest::Workspace
+                | PendingRequest::ModelSearch
+                | PendingRequest::FinalSnapshot
+                | PendingRequest::Completing(_)
+        )
     }
 }
 
 impl PendingRequest {
     /// Whether the reply leads to a question of the line mode itself.
     pub(super) fn asks_next(&self) -> bool {
-        match self {
+        matches!(
+            self,
             PendingRequest::Tree
-            | PendingRequest::MatchingFiles(_)
-            | PendingRequest::Finding(_)
-            | PendingRequest::UndoDiff(_) => true,
-            PendingRequest::SettingsJob(work) => work.asks_next(),
-            _ => false,
-        }
+                | PendingRequest::MatchingFiles(_)
+                | PendingRequest::Finding(_)
+                | PendingRequest::UndoDiff(_)
+        )
     }
 }
 
 impl Plain {
     /// Whether the next line has to wait.
     pub(super) fn holds_lines(&self) -> bool {
-        self.waits_for_model() || self.pending.values().any(PendingRequest::holds_lines)
+        self.waits_for_model()
+            || self.pending.values().any(PendingRequest::holds_lines)
+            || self.jobs.values().any(|work| !work.takes_long())
     }
 
     /// Whether no further line will be taken.
@@ -92,7 +92,8 @@ impl Plain {
             Some(PendingRequest::ModelSearch) => return self.send_messages_awaiting_model(),
             _ => return,
         };
-        let runs = self.sessions.values().any(Facts::is_running);
+        let mut sessions = self.sessions.values();
+        let runs = sessions.any(|session| session.facts.is_running());
         if settles == ResultReady::Done && until == CommandProgress::Accepted && !runs {
             self.wait_until(settles, CommandProgress::Idle);
         }

@@ -19,25 +19,22 @@ mod complete;
 mod draft;
 mod editor;
 mod events;
-mod facts;
 mod find;
 mod flow_control;
 pub mod headless;
-mod keys;
 mod line_router;
+mod live_session;
 mod markdown;
 mod menu;
 mod narration;
 mod pending;
 mod pipe;
-mod probing;
 mod question;
 mod replies;
 mod resend;
 mod review;
 mod rollback;
 mod run;
-mod secret_input;
 mod sending;
 mod settings;
 mod shutdown;
@@ -54,8 +51,6 @@ mod timeline;
 mod words;
 mod wrap;
 
-#[cfg(test)]
-pub(crate) use pending::{CommandProgress, RequestNumber};
 pub use run::{Options, run};
 pub use state::PlainExit;
 #[cfg(test)]

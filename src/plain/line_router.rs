@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::asking::AnswerCheck;
+use super::live_session::name_of;
 use super::menu::EarlyLine;
 use super::state::{Armed, LineState, Plain, PlainExit, PlainMode, Typed, TypedBy};
 use client::slash::is_command_line;
@@ -143,7 +144,7 @@ impl Plain {
         if self.secret.is_some() {
             return self.key_entered(None);
         }
-        if self.stop_fetching() || self.stop_probing() || self.take_back_waiting_messages() {
+        if self.stop_job() || self.take_back_waiting_messages() {
             return;
         }
         if self.menu.is_some() {
@@ -210,8 +211,9 @@ impl Plain {
         // Runs continue at the owner process without this front end.
         let attached = self.workspace.as_ref();
         let attached = attached.is_some_and(|facts| facts.attached_to.is_some());
-        let running = self.sessions.values().filter(|facts| facts.is_running());
-        let running: Vec<String> = running.map(|facts| facts.name()).collect();
+        let sessions = self.sessions.values().map(|session| &session.facts);
+        let running = sessions.filter(|facts| facts.is_running());
+        let running: Vec<String> = running.map(name_of).collect();
         if attached || running.is_empty() {
             self.announce_saved_draft();
             return self.leave();

@@ -7,6 +7,7 @@ use super::settings::SettingChoice;
 use super::start::StartChoice;
 use super::state::{Effect, Plain, PlainExit};
 use super::words;
+use client::slash::send_commands;
 use l10n::say;
 use notice::Notice;
 use protocol::command::Command;
@@ -311,11 +312,9 @@ impl Plain {
     pub(super) fn execute_menu_action(&mut self, deed: MenuAction) {
         match deed {
             MenuAction::Nothing(said) => self.say(said),
-            MenuAction::Send(commands) => {
-                commands.into_iter().for_each(|command| self.order(command));
-            }
+            MenuAction::Send(commands) => send_commands(self, commands),
             MenuAction::Done(commands, said) => {
-                commands.into_iter().for_each(|command| self.order(command));
+                send_commands(self, commands);
                 self.say(said);
             }
             MenuAction::Load(session) => self.load(session),

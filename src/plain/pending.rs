@@ -4,28 +4,14 @@
 use super::change_authors::ChangeAuthors;
 use super::complete::Completing;
 use super::find::Finding;
-use super::settings::SettingsTask;
 use super::text_entry::EditSubject;
-use client::slash::Formatter;
+use client::connection::CommandProgress;
+use client::slash::SlashQuery;
 use notice::Notice;
-use protocol::command::Command;
 use protocol::ids::{FileId, HunkId, QuestionId, SessionId};
 use protocol::review::rollback::RollbackRequest;
 use protocol::review::view::HunkRow;
 use protocol::review::{ApplySummary, ReviewBase};
-
-/// Number of a request; its reply carries the same number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RequestNumber(pub u64);
-
-/// How far the engine has come with the commands sent so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CommandProgress {
-    /// The engine has accepted them, and their immediate events were delivered.
-    Accepted,
-    /// The engine has no work in flight any more.
-    Idle,
-}
 
 /// When the result of a command has been printed, so that the next line may be handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,16 +36,15 @@ pub(super) enum UndoTarget {
 /// The purpose of a request that has no reply yet.
 #[derive(Debug)]
 pub(super) enum PendingRequest {
-    /// Prints the formatted reply to a slash command; sends the commands unless the query failed.
-    Slash(Formatter, Vec<Command>),
+    Slash(SlashQuery),
     CustomCommands,
     History,
     Workspace,
     Draft(SessionId),
     /// Shows the session.
     Session(SessionId),
-    /// Loads the session with this name; without a name, lists the sessions to choose from.
-    Sessions(Option<String>),
+    /// Lists the sessions to choose from.
+    Sessions,
     Models,
     Figures,
     /// Opens the workspace's note for editing.
@@ -106,7 +91,6 @@ pub(super) enum PendingRequest {
     Completing(Completing),
     /// Attaches the picture to the next message.
     Picture,
-    SettingsJob(SettingsTask),
     /// Waits for the result of the search for a model.
     ModelSearch,
     /// Checks after the last line whether the session has finished.

@@ -1,6 +1,5 @@
 //! Prints a question of the engine or the agent: who asks, everything that yes would allow, the
-//! risk with its reasons, and the numbered choices. `answer` interprets the answering line; both
-//! take the choices from [`choices`].
+//! risk with its reasons, and the numbered choices. `answer` interprets the answering line.
 
 mod body;
 
@@ -8,151 +7,55 @@ use super::text::{exact, exact_line, exact_name, line, told};
 use super::words;
 use body::body;
 pub(super) use body::difference;
-use l10n::{counted, said, say};
-use protocol::approval::{
-    AskReason, Decision, DeleteItem, GrantScope, Question, QuestionBody, Risk,
+use client::phrases::answer::decision;
+use client::question::{
+    AnswerDraft, Choice, asks_permission, author, choices, is_high_risk, reason_to_ask,
 };
+use client::text::sentence;
+use l10n::{counted, said, say};
+use protocol::approval::{DeleteItem, GrantScope, Question, QuestionBody};
 use protocol::change::DiffChange;
 
-/// A choice of a permission question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
-    /// Yes, once; at high risk the word must be typed.
-    Yes,
-    /// Yes, without writing the proposed changes first.
-    OnDisk,
-    No,
-    /// Yes, and for more than this once: asks for the scope.
-    Always,
-    /// Choose hunks of the change.
-    Hunks,
-    Edit,
-    /// Prints the question again with the whole diff.
-    Show,
-    /// Explains the risk.
-    Why,
-    Later,
+/// Returns the choices of a permission question in the order of their numbers. The way back to the
+/// previous question has a line of its own.
+pub(super) fn numbered_choices(question: &Question) -> Vec<Choice> {
+    let offered = choices(question).into_iter();
+    offered.filter(|choice| *choice != Choice::Back).collect()
 }
 
-impl Choice {
-    /// Returns the choice's word as printed.
-    pub(super) fn printed_word(self) -> &'static str {
-        words::printed_form(self.word())
-    }
+/// Returns the choice's word as printed.
+pub(super) fn printed_word(choice: Choice) -> &'static str {
+    words::printed_form(choice.word())
+}
 
-    /// Returns the choice's word in English.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Choice::Yes => "yes",
-            Choice::OnDisk => "disk",
-            Choice::No => "no",
-            Choice::Always => "always",
-            Choice::Hunks => "hunks",
-            Choice::Edit => "edit",
-            Choice::Show => "show",
-            Choice::Why => "why",
-            Choice::Later => "later",
+fn meaning(choice: Choice, question: &Question) -> String {
+    match choice {
+        Choice::Yes if is_high_risk(question) => {
+            return say!("plain-way-yes-high", word = word(question));
         }
+        Choice::Yes => match &question.body {
+            QuestionBody::Command {
+                proposed: Some(_), ..
+            } => say!("plain-way-yes-apply"),
+            QuestionBody::Confirm { .. } => say!("plain-way-yes-once"),
+            _ => say!("plain-way-yes"),
+        },
+        Choice::OnDisk => say!("plain-way-disk"),
+        Choice::No => say!("plain-way-no"),
+        Choice::Always => say!("plain-way-always"),
+        Choice::Hunks => say!("plain-way-hunks"),
+        Choice::Edit => say!("plain-way-edit"),
+        Choice::Show => say!("plain-way-show"),
+        Choice::Why => say!("plain-way-why"),
+        Choice::Later => say!("plain-way-later"),
+        Choice::Skip | Choice::Back => "",
     }
-
-    fn meaning(self, question: &Question) -> String {
-        match self {
-            Choice::Yes if is_high(question) => {
-                return say!("plain-way-yes-high", word = word(question));
-            }
-            Choice::Yes => match &question.body {
-                QuestionBody::Command {
-                    proposed: Some(_), ..
-                } => say!("plain-way-yes-apply"),
-                QuestionBody::Confirm { .. } => say!("plain-way-yes-once"),
-                _ => say!("plain-way-yes"),
-            },
-            Choice::OnDisk => say!("plain-way-disk"),
-            Choice::No => say!("plain-way-no"),
-            Choice::Always => say!("plain-way-always"),
-            Choice::Hunks => say!("plain-way-hunks"),
-            Choice::Edit => say!("plain-way-edit"),
-            Choice::Show => say!("plain-way-show"),
-            Choice::Why => say!("plain-way-why"),
-            Choice::Later => say!("plain-way-later"),
-        }
-        .to_owned()
-    }
-}
-
-/// Returns the choices of a permission question in the order of their numbers; empty if the answer
-/// is free text.
-pub(super) fn choices(question: &Question) -> Vec<Choice> {
-    let mut choices = vec![Choice::Yes];
-    match &question.body {
-        QuestionBody::Input { .. } | QuestionBody::Select { .. } => return Vec::new(),
-        _ => {}
-    }
-    // One is yes and two is no in every question.
-    choices.push(Choice::No);
-    if let QuestionBody::Command {
-        proposed: Some(_), ..
-    } = &question.body
-        && !is_high(question)
-    {
-        choices.push(Choice::OnDisk);
-    }
-    if offers_always(question) {
-        choices.push(Choice::Always);
-    }
-    match &question.body {
-        // A high-risk change is accepted whole and by its word, or not at all.
-        QuestionBody::Write { .. } if !is_high(question) => {
-            choices.extend([Choice::Hunks, Choice::Edit]);
-        }
-        QuestionBody::Command { .. } => choices.push(Choice::Edit),
-        _ => {}
-    }
-    choices.extend([Choice::Show, Choice::Why, Choice::Later]);
-    choices
-}
-
-/// Whether yes must be typed as a word.
-pub(super) fn is_high(question: &Question) -> bool {
-    question.risk.risk == Risk::High
-}
-
-/// Whether the question asks for permission, as opposed to the user's own answer.
-pub(super) fn asks_permission(question: &Question) -> bool {
-    !matches!(
-        question.body,
-        QuestionBody::Input { .. } | QuestionBody::Select { .. }
-    )
-}
-
-/// Whether the scopes of "always" are offered: never for actions that are high risk or
-/// always asked about.
-pub(super) fn offers_always(question: &Question) -> bool {
-    !is_high(question)
-        && !question.risk.always_ask
-        && !question.scopes.is_empty()
-        && asks_permission(question)
+    .to_owned()
 }
 
 /// Returns the word for yes at high risk, as printed.
 pub(super) fn word(question: &Question) -> String {
-    match &question.body {
-        QuestionBody::Write { .. } => say!("plain-high-write").to_owned(),
-        QuestionBody::Command { .. } => say!("plain-high-run").to_owned(),
-        QuestionBody::Delete { files } => say!("plain-high-delete", count = all_of(files)),
-        _ => words::printed_form("yes").to_owned(),
-    }
-}
-
-/// Whether the text is exactly that word; its English form is accepted too.
-pub(super) fn is_word(typed: &str, question: &Question) -> bool {
-    let english = match &question.body {
-        QuestionBody::Write { .. } => "write".to_owned(),
-        QuestionBody::Command { .. } => "run".to_owned(),
-        QuestionBody::Delete { files } => format!("delete {}", all_of(files)),
-        _ => "yes".to_owned(),
-    };
-    typed == english || typed == word(question)
+    AnswerDraft::new(question).translated_word(question)
 }
 
 fn all_of(files: &[DeleteItem]) -> u64 {
@@ -185,7 +88,8 @@ pub(super) fn lines(
     }];
     if let Some(place) = &question.wizard {
         lines.push(say!("plain-step", number = place.number, of = place.of));
-        lines.extend(place.given().map(given));
+        let given = place.given().map(|given| decision(given, exact_line));
+        lines.extend(given.map(|what| say!("plain-step-given", what)));
     }
     lines.extend(body(question, extent));
     lines.extend(reasons(question));
@@ -202,28 +106,9 @@ pub(super) fn lines(
     lines
 }
 
-/// Returns the words for the answer that the user gave before coming back to the question.
-fn given(decision: &Decision) -> String {
-    let what = match decision {
-        Decision::Text { text } => exact_line(text),
-        Decision::Selected { indices } => {
-            let numbers: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
-            numbers.join(", ")
-        }
-        Decision::Yes => say!("plain-answered-yes").to_owned(),
-        Decision::No { .. } => say!("plain-answered-no").to_owned(),
-        _ => say!("plain-none").to_owned(),
-    };
-    say!("plain-step-given", what)
-}
-
 /// Returns the question in one sentence.
 pub(super) fn title(prompt: &Question) -> String {
-    let by = if prompt.is_typed_by_user() {
-        say!("plain-by-you").to_owned()
-    } else {
-        say!("plain-by", who = line(&prompt.origin))
-    };
+    let by = author(prompt, &line(&prompt.origin));
     match &prompt.body {
         QuestionBody::Write { path, diff, .. } => {
             let change = match diff.change {
@@ -256,14 +141,6 @@ pub(super) fn title(prompt: &Question) -> String {
         QuestionBody::Input { question, .. } | QuestionBody::Select { question, .. } => {
             format!("{} ({by})", exact_line(question.trim()))
         }
-    }
-}
-
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => format!("{}{}.", first.to_uppercase(), letters.as_str()),
-        None => String::new(),
     }
 }
 
@@ -304,22 +181,22 @@ fn ways(question: &Question) -> Vec<String> {
         }
         _ => {}
     }
-    let mut lines: Vec<String> = choices(question)
+    let mut lines: Vec<String> = numbered_choices(question)
         .into_iter()
         .enumerate()
         .map(|(at, choice)| {
             say!(
                 "plain-way",
                 number = at + 1,
-                word = choice.printed_word(),
-                meaning = choice.meaning(question)
+                word = printed_word(choice),
+                meaning = meaning(choice, question)
             )
         })
         .collect();
     if matches!(question.body, QuestionBody::Delete { .. }) {
         lines.push(say!("plain-only-files").to_owned());
     }
-    lines.push(if is_high(question) {
+    lines.push(if is_high_risk(question) {
         say!("plain-ways-high-how", word = word(question))
     } else {
         say!("plain-ways-how").to_owned()
@@ -332,7 +209,7 @@ pub(super) fn reminder(question: &Question) -> Vec<String> {
     let how = match &question.body {
         QuestionBody::Input { .. } => say!("plain-again-input").to_owned(),
         QuestionBody::Select { .. } => say!("plain-again-select").to_owned(),
-        _ if is_high(question) => say!("plain-again-high", word = word(question)),
+        _ if is_high_risk(question) => say!("plain-again-high", word = word(question)),
         _ => say!("plain-again-yes-no").to_owned(),
     };
     short_reminder(
@@ -379,13 +256,7 @@ pub(super) fn why(question: &Question) -> Vec<String> {
             None => format!("- {why}"),
         }
     }));
-    if question.risk.always_ask {
-        lines.push(say!("plain-why-always-asked").to_owned());
-    }
-    lines.extend(question.asked_for().map(|asked_for| match asked_for {
-        AskReason::Risk => say!("asked-for-risk").to_owned(),
-        AskReason::Mode => say!("asked-by-mode").to_owned(),
-    }));
+    lines.extend(reason_to_ask(question).map(str::to_owned));
     lines
 }
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::facts::Facts;
+use super::live_session::LiveSession;
 use super::menu::{Menu, MenuAction};
-use super::narration;
-use super::pending::{PendingRequest, RequestNumber};
+use super::pending::PendingRequest;
 use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::text_entry::EditSubject;
-use client::slash::model_size;
+use client::connection::RequestNumber;
+use client::slash::{model_size, query_replied};
 use l10n::{counted, say, thousands, time_words};
 use notice::Notice;
 use protocol::command::Command;
@@ -29,6 +29,7 @@ impl Plain {
             return;
         };
         let why = match (why, &reply) {
+            (PendingRequest::Slash(asked), reply) => return query_replied(self, asked, reply),
             // The matches in the conversation are still printed.
             (PendingRequest::Finding(finding), Reply::Failed { .. }) => {
                 return self.add_file_matches(finding, None);
@@ -39,10 +40,6 @@ impl Plain {
             return self.failed(&why, reason);
         }
         match (why, reply) {
-            (PendingRequest::Slash(formatter, then), reply) => {
-                self.say_all(narration::own(&formatter.render(&reply)));
-                then.into_iter().for_each(|command| self.order(command));
-            }
             (PendingRequest::CustomCommands, Reply::CustomCommands { commands, problems }) => {
                 self.custom = Arc::from(commands);
                 for problem in problems {
@@ -68,14 +65,17 @@ impl Plain {
             (PendingRequest::Session(session), Reply::Session { session: snapshot }) => {
                 self.sessions
                     .entry(session)
-                    .or_insert_with(|| Facts::of(&snapshot));
+                    .or_insert_with(|| LiveSession::of(&snapshot));
                 self.show_session(session);
             }
             (PendingRequest::FinalSnapshot, Reply::Session { session }) => {
                 self.final_snapshot(&session);
             }
-            (PendingRequest::Sessions(name), Reply::Sessions { sessions }) => {
-                self.offer_sessions(name, &sessions);
+            (PendingRequest::Sessions, Reply::Sessions { sessions }) if sessions.is_empty() => {
+                self.say(say!("plain-no-sessions"));
+            }
+            (PendingRequest::Sessions, Reply::Sessions { sessions }) => {
+                self.offer_sessions(&sessions.iter().collect::<Vec<_>>());
             }
             (PendingRequest::Models, Reply::Models { models, errors, .. }) => {
                 for (provider, problem) in errors {
@@ -168,21 +168,9 @@ impl Plain {
         }
     }
 
-    fn offer_sessions(&mut self, name: Option<String>, sessions: &[SessionSummary]) {
-        let offered = match &name {
-            None => sessions.iter().collect(),
-            Some(name) => SessionSummary::meant(sessions, name),
-        };
-        match (name, offered.as_slice()) {
-            (Some(_), [found]) => return self.load(found.id),
-            (Some(name), []) => {
-                return self.say(say!("plain-no-such-session", name = text::line(&name)));
-            }
-            (None, []) => return self.say(say!("plain-no-sessions")),
-            _ => {}
-        }
+    pub(super) fn offer_sessions(&mut self, sessions: &[&SessionSummary]) {
         let mut own = Menu::new(say!("plain-which-session"));
-        for one in offered.into_iter().take(OFFERED) {
+        for one in sessions.iter().take(OFFERED) {
             let here = if self.current == Some(one.id) {
                 "yes"
             } else {

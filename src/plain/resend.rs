@@ -5,6 +5,7 @@
 //! conversation cannot continue in this session: the part before it is copied to a new session, and
 //! the text is sent there.
 
+use super::live_session::LiveSession;
 use super::menu::{Menu, MenuAction};
 use super::state::{Awaited, Plain};
 use super::text;
@@ -47,7 +48,8 @@ impl Plain {
         if number.is_none() && self.has_unsent() {
             return self.ask_about_draft();
         }
-        let own: Vec<MessageId> = facts.user_messages().map(|message| message.id).collect();
+        let Some(shown) = self.shown() else { return };
+        let own: Vec<MessageId> = shown.user_messages().map(|message| message.id).collect();
         match (number, own.as_slice()) {
             (_, []) => self.say(say!("plain-resend-none")),
             (None, [only]) => self.confirm_resend(*only),
@@ -60,10 +62,10 @@ impl Plain {
     }
 
     fn choose_message_to_resend(&mut self) {
-        let Some(facts) = self.facts() else { return };
+        let Some(shown) = self.shown() else { return };
         let mut own = Menu::new(say!("plain-resend-which")).loose();
-        for message in facts.user_messages().take(OFFERED) {
-            let after = facts.after(message.id);
+        for message in shown.user_messages().take(OFFERED) {
+            let after = shown.after(message.id);
             let meaning = say!(
                 "plain-resend-row",
                 at = text::moment(message.at),
@@ -80,12 +82,12 @@ impl Plain {
 
     /// Says what resending takes back, and asks.
     fn confirm_resend(&mut self, id: MessageId) {
-        let Some(facts) = self.facts() else { return };
-        let Some(message) = facts.message(id) else {
+        let Some(shown) = self.shown() else { return };
+        let Some(message) = shown.message(id) else {
             return self.say(say!("plain-resend-gone"));
         };
-        let after = counted(facts.after(id), "message");
-        let told = if facts.is_last_of_user(id) {
+        let after = counted(shown.after(id), "message");
+        let told = if shown.is_last_of_user(id) {
             say!("plain-resend-takes-back", after)
         } else {
             say!("plain-resend-forks", after)
@@ -99,7 +101,7 @@ impl Plain {
             )
             .or(
                 "no",
-                say!("plain-resend-no"),
+                say!("plain-rollback-no"),
                 MenuAction::Nothing(say!("plain-nothing-done")),
             )
             .or(
@@ -113,7 +115,7 @@ impl Plain {
     /// Performs the chosen action.
     pub(super) fn execute_resend(&mut self, mode: ResendMode) {
         let (ResendMode::Ask(id) | ResendMode::Edit(id) | ResendMode::Send(id)) = mode;
-        let typed = self.facts().and_then(|facts| facts.message(id));
+        let typed = self.shown().and_then(|shown| shown.message(id));
         let Some(typed) = typed.map(Message::typed_text) else {
             return self.say(say!("plain-resend-gone"));
         };
@@ -126,17 +128,20 @@ impl Plain {
 
     /// Sends a text in place of this message.
     pub(super) fn resend_text(&mut self, message: MessageId, text: &str) {
-        let Some(facts) = self.facts() else { return };
-        let session = facts.id;
+        let Some(shown) = self.shown() else { return };
+        let session = shown.facts.id;
         let text = text.trim_end().to_owned();
         if text.trim().is_empty() {
             return self.say(say!("plain-nothing-left"));
         }
-        let place = facts.messages.iter().position(|known| known.id == message);
+        let place = shown
+            .messages()
+            .iter()
+            .position(|known| known.id == message);
         let Some(place) = place else {
             return self.say(say!("plain-resend-gone"));
         };
-        if facts.is_last_of_user(message) {
+        if shown.is_last_of_user(message) {
             self.note_sent(&text);
             return self.send(Command::ResendMessage {
                 session,
@@ -144,10 +149,10 @@ impl Plain {
                 text,
             });
         }
-        let before = place.checked_sub(1).and_then(|at| facts.messages.get(at));
+        let before = place.checked_sub(1).and_then(|at| shown.messages().get(at));
         let settings = SessionSettings {
             known_as: Default::default(),
-            ..facts.settings.clone()
+            ..shown.facts.settings.clone()
         };
         let before = before.map(|message| message.id);
         let new = SessionId((self.ids)());
@@ -209,19 +214,15 @@ impl Plain {
     }
 }
 
-impl super::facts::Facts {
-    pub(super) fn message(&self, id: MessageId) -> Option<&Message> {
-        self.messages.iter().find(|known| known.id == id)
-    }
-
+impl LiveSession {
     /// Returns the number of messages after this one.
     fn after(&self, id: MessageId) -> usize {
-        let mut messages = self.messages.iter().rev();
+        let mut messages = self.messages().iter().rev();
         messages.position(|known| known.id == id).unwrap_or(0)
     }
 
     fn is_last_of_user(&self, id: MessageId) -> bool {
-        let mut messages = self.messages.iter().rev();
+        let mut messages = self.messages().iter().rev();
         let last = messages.find(|message| message.role == Role::User);
         last.is_some_and(|last| last.id == id)
     }

@@ -20,6 +20,7 @@ use protocol::ids::{CommentId, FileId, HunkId};
 use protocol::query::Query;
 use protocol::review::view::HunkRow;
 use protocol::review::{FileReview, ReviewBase, ReviewCommand, ReviewQuery, SplitAt};
+use session::SessionFacts;
 
 /// Maximum rows of a file that are read out at once.
 const ROWS: u32 = 2_000;
@@ -158,7 +159,7 @@ impl Plain {
     }
 
     fn since(&mut self, word: &str) {
-        let last = self.facts().and_then(|facts| facts.last_run);
+        let last = self.facts().and_then(SessionFacts::last_run);
         let since = match (words::english(word).as_str(), last) {
             ("open", _) => ReviewBase::Open,
             ("session", _) => ReviewBase::Session,

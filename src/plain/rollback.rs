@@ -8,6 +8,8 @@ use super::pending::PendingRequest;
 use super::state::{Plain, PlainMode};
 use super::text;
 use super::words;
+use client::phrases::rollback::{in_index, own_changes};
+use client::text::sentence;
 use l10n::{counted, say};
 use protocol::command::Command;
 use protocol::ids::{CheckpointId, FileId, HunkId};
@@ -51,7 +53,7 @@ impl Plain {
         if facts.is_running() {
             return self.say(say!("plain-rollback-not-while-running"));
         }
-        let scope = scope.or_else(|| facts.last_run.map(|run| RollbackScope::Run { run }));
+        let scope = scope.or_else(|| facts.last_run().map(|run| RollbackScope::Run { run }));
         let request = RollbackRequest {
             how: RollbackMode::Scoped,
             scope: scope.unwrap_or(RollbackScope::Session),
@@ -203,7 +205,7 @@ impl Plain {
             RollbackMode::Scoped => say!("plain-rollback", title = text::told(&preview.title)),
             RollbackMode::Hard => say!("plain-rollback-hard", title = text::told(&preview.title)),
         }];
-        lines.extend(preview_lines(preview));
+        lines.extend(preview_lines(preview, request));
         lines.push(say!("plain-rollback-how").to_owned());
         self.say_all(lines);
     }
@@ -217,7 +219,7 @@ impl Plain {
             return self.say(say!("plain-rollback-wait"));
         };
         if preview.files.is_empty() {
-            return self.say(say!("plain-rollback-nothing"));
+            return self.say(sentence(say!("rollback-nothing-there")));
         }
         let is_left_out = |file: &RollbackFile| rolling.request.without.contains(&file.file);
         if preview.files.iter().all(is_left_out) {
@@ -230,6 +232,7 @@ impl Plain {
             .filter(|conflict| conflict.choice.is_none())
             .count();
         let mut request = rolling.request.clone();
+        let lines = preview_lines(&preview, &request);
         let how = request.how;
         if open > 0 && how == RollbackMode::Scoped {
             return self.say(say!(
@@ -245,7 +248,7 @@ impl Plain {
         let deed = MenuAction::Send(vec![Command::Review { session, order }]);
         let no = MenuAction::Nothing(say!("plain-rollback-not-done"));
         let title = text::told(&preview.title);
-        let own = Menu::new(say!("plain-rollback-sure", title)).with(preview_lines(&preview));
+        let own = Menu::new(say!("plain-rollback-sure", title)).with(lines);
         let meaning = say!("plain-rollback-no");
         self.ask_menu(match how {
             RollbackMode::Scoped => {
@@ -265,7 +268,7 @@ impl Plain {
     }
 }
 
-fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
+fn preview_lines(preview: &RollbackPreview, request: &RollbackRequest) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, file) in preview.files.iter().enumerate() {
         lines.push(say!(
@@ -306,7 +309,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
         lines.push(say!("plain-rollback-unapplied", path = text::line(path)));
     }
     for path in &preview.in_index {
-        lines.push(say!("plain-rollback-in-index", path = text::line(path)));
+        lines.push(in_index(&text::line(path)));
     }
     for (path, why) in &preview.not_covered {
         lines.push(say!(
@@ -315,19 +318,9 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
             why = text::told(why)
         ));
     }
-    if preview.user_hunks_lost > 0 {
-        lines.push(say!(
-            "plain-rollback-takes-yours",
-            hunks = counted(preview.user_hunks_lost, "hunk")
-        ));
-    }
-    if preview.edited() > 0 {
-        lines.push(say!(
-            "rollback-edits-go",
-            hunks = counted(preview.edited(), "hunk"),
-            number = preview.safety_number
-        ));
-    }
+    let own = own_changes(preview, request.how, &request.without);
+    lines.extend(own.lost);
+    lines.extend(own.stays);
     lines.push(say!(
         "plain-rollback-safety",
         number = preview.safety_number

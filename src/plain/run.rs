@@ -3,14 +3,13 @@
 //!
 //! It does two things itself: it holds back output while the user types a line, so that nothing
 //! is read out in between; and before it prints the last line of a question, it takes
-//! everything typed until then, so that only later input can answer. While input keeps coming,
-//! the question is not asked yet.
+//! everything typed until then, so that only later input can answer. While input keeps coming, or
+//! bytes that were read may continue, the question is not asked yet.
 
-mod bridge;
 mod output;
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
@@ -21,17 +20,20 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, raise};
 use uuid::Uuid;
 
-use super::editor::{Edit, LineEditor};
+use super::editor::{EchoingEditor, Edit};
 use super::pipe::PipeLines;
 use super::state::{
     Awaiting, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit, UnreadLine,
 };
 use super::terminal::{Modes, Pastes};
-use bridge::{Bridge, Message};
+use client::connection::{Connection, ConnectionEvent};
 use client::external;
+use client::job::JobCommand;
 use l10n::say;
+use protocol::catalogue::JobProgress;
 use protocol::ids::TerminalId;
 use protocol::presence::Presence;
+use protocol::query::Reply;
 use session::Handle;
 use session::handle::HandleError;
 
@@ -75,14 +77,24 @@ pub fn run(
     let (wake, woken) = UnixStream::pair()?;
     wake.set_nonblocking(true)?;
     woken.set_nonblocking(true)?;
-    let bridge = Bridge::subscribed(handle, runtime.clone(), sender, wake);
-    bridge.listen_to_signals();
-    bridge.await_model(options.looks_for_model);
+    let connection = Connection::new(handle, runtime.clone(), move |event| {
+        let sent = sender.send(event).is_ok();
+        // A full pipe wakes the loop too.
+        (&wake).write_all(&[1]).ok();
+        sent
+    });
+    connection.listen_to_signals(&[Signal::SIGTERM, Signal::SIGHUP, Signal::SIGINT]);
+    let search = options.looks_for_model;
+    connection.await_model_search(async {
+        // An error means that the searching task has ended; its result is in the conversation.
+        search.await.ok();
+        None
+    });
     let is_terminal = io::stdin().is_terminal();
     let source = if is_terminal {
         Source::Terminal {
             modes: Modes::enter(pastes())?,
-            editor: Box::new(LineEditor::new()),
+            editor: Box::new(EchoingEditor::new()),
         }
     } else {
         Source::Pipe(PipeLines::default())
@@ -104,7 +116,7 @@ pub fn run(
     let mut driver = Driver {
         plain: Plain::new(manner),
         began: Instant::now(),
-        bridge,
+        connection,
         inbox,
         woken,
         source,
@@ -143,7 +155,7 @@ fn pastes() -> Pastes {
 enum Source {
     Terminal {
         modes: Modes,
-        editor: Box<LineEditor>,
+        editor: Box<EchoingEditor>,
     },
     Pipe(PipeLines),
 }
@@ -151,8 +163,8 @@ enum Source {
 struct Driver {
     plain: Plain,
     began: Instant,
-    bridge: Bridge,
-    inbox: Receiver<Message>,
+    connection: Connection,
+    inbox: Receiver<ConnectionEvent>,
     woken: UnixStream,
     source: Source,
     /// Lines that wait until the user is not typing.
@@ -187,6 +199,8 @@ impl Driver {
             }
             if keys {
                 self.read_input()?;
+            } else {
+                self.decode_due_input()?;
             }
             if news {
                 self.take_news()?;
@@ -200,10 +214,12 @@ impl Driver {
 
     /// Waits for an event; returns whether there are bytes, and whether there are messages.
     fn wait(&self) -> io::Result<(bool, bool)> {
-        let next = [self.hold_until(), self.draft_report_due()]
-            .into_iter()
-            .flatten()
-            .min();
+        let due = [
+            self.hold_until(),
+            self.draft_report_due(),
+            self.decoding_until(),
+        ];
+        let next = due.into_iter().flatten().min();
         let left = next.map(|next| next.saturating_sub(self.now()));
         let timeout = match left {
             _ if self.has_more => PollTimeout::ZERO,
@@ -240,6 +256,14 @@ impl Driver {
         }
     }
 
+    /// Returns the time until which bytes that were read may continue.
+    fn decoding_until(&self) -> Option<Duration> {
+        match &self.source {
+            Source::Terminal { editor, .. } => editor.deadline(),
+            Source::Pipe(_) => None,
+        }
+    }
+
     /// Returns the time at which the typed text is passed on to be kept.
     fn draft_report_due(&self) -> Option<Duration> {
         Some(self.unreported_since? + KEPT_AFTER)
@@ -250,22 +274,24 @@ impl Driver {
         while matches!(self.woken.read(&mut bytes), Ok(count) if count > 0) {}
         self.has_more = true;
         for _ in 0..AT_ONCE {
-            let Ok(message) = self.inbox.try_recv() else {
+            let Ok(event) = self.inbox.try_recv() else {
                 self.has_more = false;
                 break;
             };
-            let input = match message {
-                Message::Delivery(delivery) => {
-                    self.bridge.give_back();
-                    Input::Delivery(delivery)
+            let input = match event {
+                ConnectionEvent::Delivery(delivery, _credit) => Input::Delivery(delivery),
+                ConnectionEvent::Resubscribed => continue,
+                ConnectionEvent::Reply(number, Some(reply)) => Input::Reply(number, reply),
+                ConnectionEvent::Reply(number, None) => {
+                    let reason = HandleError::Stopped.notice();
+                    Input::Reply(number, Box::new(Reply::Failed { reason }))
                 }
-                Message::Reply(number, reply) => Input::Reply(number, reply),
-                Message::Settled(number) => Input::Settled(number),
-                Message::Job(number, step) => Input::Job(number, step),
-                Message::ModelSearchEnded => Input::ModelSearchEnded,
-                Message::EngineStopped => Input::EngineStopped,
-                Message::Signal(Signal::SIGINT) => Input::Interrupt(LineState::No),
-                Message::Signal(signal) => {
+                ConnectionEvent::Settled(number) => Input::Settled(number),
+                ConnectionEvent::Job(job, step) => Input::Job(job, step),
+                ConnectionEvent::ModelSearchEnded(_) => Input::ModelSearchEnded,
+                ConnectionEvent::EngineStopped => Input::EngineStopped,
+                ConnectionEvent::Signal(Signal::SIGINT) => Input::Interrupt(LineState::No),
+                ConnectionEvent::Signal(signal) => {
                     self.leave.get_or_insert(match signal {
                         Signal::SIGHUP => PlainExit::TerminalGone,
                         signal => PlainExit::Signal(signal as i32),
@@ -286,8 +312,12 @@ impl Driver {
     }
 
     fn give(&mut self, input: Input) -> io::Result<()> {
-        let effects = self.plain.update(self.began.elapsed(), input);
+        let effects = self.update(input);
         self.execute(effects)
+    }
+
+    fn update(&mut self, input: Input) -> Vec<Effect> {
+        self.plain.update(self.began.elapsed(), input)
     }
 
     /// Prints the waiting lines unless the user is typing. Prints the last line of a
@@ -304,6 +334,9 @@ impl Driver {
         if self.input_is_open && self.has_input()? {
             self.print_line_again()?;
             return self.read_input();
+        }
+        if self.decoding_until().is_some() {
+            return self.print_line_again();
         }
         let now = self.now();
         self.plain.mark(now);
@@ -368,6 +401,19 @@ impl Driver {
         }
     }
 
+    /// Takes the keys and pastes that are complete because no byte followed.
+    fn decode_due_input(&mut self) -> io::Result<()> {
+        let now = self.now();
+        let lead = self.plain.lead();
+        match &mut self.source {
+            Source::Terminal { editor, .. } => {
+                let edits = editor.tick(now, lead);
+                self.edits(edits)
+            }
+            Source::Pipe(_) => Ok(()),
+        }
+    }
+
     fn edits(&mut self, edits: Vec<Edit>) -> io::Result<()> {
         for edit in edits {
             match edit {
@@ -410,42 +456,52 @@ impl Driver {
         while let Some(effect) = effects.pop_front() {
             match effect {
                 Effect::Say(line) => self.held.push_back(line),
-                Effect::Send(command) => match self.bridge.send(command.clone()) {
-                    Ok(()) => {}
-                    Err(HandleError::Busy) => {
-                        let command = Box::new(command);
-                        effects.extend(
-                            self.plain
-                                .update(self.began.elapsed(), Input::NotSent(command)),
-                        );
-                    }
+                Effect::Send(command) => {
+                    let sent = self.connection.handle().send(command.clone());
                     // The subscription reports the stopped engine.
-                    Err(HandleError::Stopped) => {}
-                },
-                Effect::Ask(number, query) => self.bridge.ask(number, query),
-                Effect::Settle(number, until) => self.bridge.settle(number, until),
+                    if sent == Err(HandleError::Busy) {
+                        effects.extend(self.update(Input::NotSent(Box::new(command))));
+                    }
+                }
+                Effect::Ask(number, query) => {
+                    if let Err(error) = self.connection.ask(number, query) {
+                        let reason = error.notice();
+                        let reply = Box::new(Reply::Failed { reason });
+                        effects.extend(self.update(Input::Reply(number, reply)));
+                    }
+                }
+                Effect::Settle(number, until) => self.connection.settle(number, until),
                 Effect::Edit(text) => {
                     self.print_all()?;
                     let input = self.edit(&text)?;
-                    effects.extend(self.plain.update(self.began.elapsed(), input));
+                    effects.extend(self.update(input));
                 }
                 Effect::OpenFile(path) => {
                     self.print_all()?;
                     let input = self.open(&path)?;
-                    effects.extend(self.plain.update(self.began.elapsed(), input));
+                    effects.extend(self.update(input));
                 }
                 Effect::Complete(completed) => self.put_in(&completed)?,
-                Effect::Job(number, job) => self.bridge.begin(number, job),
-                Effect::EndJob(number) => self.bridge.end(number),
+                Effect::Job(JobCommand::Begin(id, job)) => {
+                    if let Err(error) = self.connection.begin(id, *job) {
+                        let failed = Box::new(JobProgress::Failed(error.notice()));
+                        for step in [Some(failed), None] {
+                            effects.extend(self.update(Input::Job(id, step)));
+                        }
+                    }
+                }
+                Effect::Job(JobCommand::End(id)) => self.connection.cancel(id),
                 Effect::Recall(lines) => {
                     if let Source::Terminal { editor, .. } = &mut self.source {
                         editor.recall(lines);
                     }
                 }
-                Effect::Present(sessions) => self.bridge.show(Presence {
-                    terminal: self.terminal,
-                    sessions,
-                }),
+                Effect::Present(sessions) => {
+                    let terminal = self.terminal;
+                    let shown = Presence { terminal, sessions };
+                    // A failure only leaves other front ends uninformed.
+                    self.connection.handle().show(shown).ok();
+                }
                 Effect::Bell => self.echo("\u{7}")?,
                 Effect::Leave(leave) => {
                     self.leave.get_or_insert(leave);

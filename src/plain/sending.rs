@@ -1,9 +1,10 @@
 //! Messages on their way to the agent: sends them, holds them until the search for a model has
 //! ended, and takes back those that were not accepted.
 
-use super::pending::{CommandProgress, PendingRequest};
+use super::pending::PendingRequest;
 use super::state::{Awaiting, Lines, Plain};
 use super::text;
+use client::connection::CommandProgress;
 use l10n::say;
 use protocol::command::{Command, CommandKind};
 use protocol::event::UnqueueReason;
@@ -145,8 +146,7 @@ impl Plain {
         session: SessionId,
         message: MessageId,
     ) -> Option<String> {
-        let facts = self.sessions.get(&session)?;
-        let message = facts.message(message)?;
+        let message = self.sessions.get(&session)?.message(message)?;
         (self.current == Some(session)).then(|| message.typed_text())
     }
 

@@ -6,17 +6,19 @@ pub(super) mod key_entry;
 pub(super) mod models;
 mod pages;
 
-use self::models::{Adding, Field};
 use super::menu::{Menu, MenuAction};
-use super::pending::PendingRequest;
-use super::state::{Effect, Plain};
+use super::state::Plain;
 use super::text;
+use client::job::{JobCommand, JobId};
+use client::settings::{Draft, Edit, ModelField, TypedModel, parse_config_value};
+use client::slash::{SlashHost, cancel_probe, probe_progress};
 use l10n::say;
 use notice::Notice;
 use protocol::catalogue::{
-    BackgroundJob, ConfigSave, ConfigSetting, JobProgress, KeyChange, KeyPlace, KeySave,
-    ModelListing, ProviderChange, SaveError, SettingsProvider, SettingsSave,
+    BackgroundJob, ConfigSetting, JobProgress, KeyChange, KeyPlace, ModelListing, ProviderChange,
+    SaveError, SettingsProvider,
 };
+use session::SessionFacts;
 
 /// Maximum number of a provider's models offered.
 const OFFERED: usize = 100;
@@ -73,7 +75,7 @@ pub(super) enum SettingChoice {
     /// Lists the possible actions on this model.
     Model(String),
     /// Asks for a value of the model.
-    Field(String, Field),
+    Field(String, ModelField),
     /// Removes the model.
     RemoveModel(String),
     /// Adds a model: asks for the provider.
@@ -94,9 +96,9 @@ pub(super) enum TypedValue {
     /// The address of a provider.
     Address(String),
     /// A value of a model.
-    Field(String, Field),
-    /// A part of a model being added.
-    Adding(Adding),
+    Field(String, ModelField),
+    /// A value of a model being added, with the values so far.
+    Adding(TypedModel, ModelField),
     /// The name of a model for this provider to fetch.
     Fetch(String),
     /// A setting of the configuration.
@@ -112,8 +114,6 @@ pub(super) enum SettingsTask {
     List(String),
     /// A provider fetches a model; counts the quarters already announced.
     Pull(String, u64),
-    /// Probes a model.
-    Probe(String),
     /// Saves a change; with the provider whose key is part of it.
     Save(Option<String>),
     /// Searches for a model that the session can start with.
@@ -131,7 +131,7 @@ impl SettingsTask {
 
     /// Whether lines are taken meanwhile.
     pub(super) fn takes_long(&self) -> bool {
-        matches!(self, SettingsTask::Pull(..) | SettingsTask::Probe(_))
+        matches!(self, SettingsTask::Pull(..))
     }
 }
 
@@ -142,22 +142,29 @@ impl Plain {
     }
 
     pub(super) fn begin_job(&mut self, work: SettingsTask, job: BackgroundJob) {
-        let number = self.register(PendingRequest::SettingsJob(work));
-        self.effects.push(Effect::Job(number, job));
+        let id = self.next_job();
+        self.jobs.insert(id, work);
+        self.send_job(JobCommand::Begin(id, Box::new(job)));
+    }
+
+    /// Stops a background job on Ctrl+C if nothing else can be stopped.
+    pub(super) fn stop_job(&mut self) -> bool {
+        if self.menu.is_some() || self.facts().is_some_and(SessionFacts::is_running) {
+            return false;
+        }
+        self.stop_fetching() || cancel_probe(self)
     }
 
     /// Handles a step of a background job.
-    pub(super) fn job_progress(
-        &mut self,
-        number: super::pending::RequestNumber,
-        step: Option<JobProgress>,
-    ) {
-        let Some(PendingRequest::SettingsJob(work)) = self.pending.get(&number) else {
+    pub(super) fn job_progress(&mut self, id: JobId, step: Option<JobProgress>) {
+        if probe_progress(self, id, step.as_ref()).is_some() {
+            return;
+        }
+        let Some(step) = step else {
+            self.jobs.remove(&id);
             return;
         };
-        let work = work.clone();
-        let Some(step) = step else {
-            self.pending.remove(&number);
+        let Some(work) = self.jobs.get(&id).cloned() else {
             return;
         };
         match (work, step) {
@@ -177,16 +184,12 @@ impl Plain {
             }
             (SettingsTask::Pull(model, told), JobProgress::Pulled(progress)) => {
                 let told = self.pull_step(&model, told, &progress);
-                self.pending.insert(
-                    number,
-                    PendingRequest::SettingsJob(SettingsTask::Pull(model, told)),
-                );
+                self.jobs.insert(id, SettingsTask::Pull(model, told));
             }
             (SettingsTask::Save(provider), JobProgress::Saved { result, view }) => {
                 self.view = Some(view);
                 self.saved(result, provider);
             }
-            (SettingsTask::Probe(model), step) => self.model_probed(&model, &step),
             (SettingsTask::FindModel, step) => self.model_search_step(step),
             (_, JobProgress::Failed(why)) => {
                 self.say(say!("plain-not-done", why = text::told(&why)));
@@ -262,13 +265,13 @@ impl Plain {
                     .or("yes", say!("plain-set-yes"), MenuAction::Set(*set))
                     .or(
                         "no",
-                        say!("plain-resend-no"),
+                        say!("plain-rollback-no"),
                         MenuAction::Nothing(say!("plain-nothing-done")),
                     ),
             ),
             SettingChoice::RemoveKey(provider) => self.save_key(provider, KeyChange::Remove),
             SettingChoice::Config(key) => self.ask_about_config(&key),
-            SettingChoice::ConfigTo(key, value) => self.save_config(key, value),
+            SettingChoice::ConfigTo(key, value) => self.save_change(Edit::Config(key, value), None),
             set => self.set_model(set),
         }
     }
@@ -278,9 +281,9 @@ impl Plain {
         match of {
             TypedValue::Address(name) => self.slash(&provider_line("url", &name, Some(text))),
             TypedValue::Field(id, field) => self.field_entered(&id, field, text),
-            TypedValue::Adding(adding) => self.model_part_entered(adding, text),
+            TypedValue::Adding(model, field) => self.model_part_entered(model, field, text),
             TypedValue::Fetch(provider) => self.fetch(provider, text),
-            TypedValue::Config(key) => self.save_config(key, text.to_owned()),
+            TypedValue::Config(key) => self.config_entered(key, text),
         }
     }
 
@@ -318,20 +321,25 @@ impl Plain {
 
     /// Stores or removes a key.
     pub(super) fn save_key(&mut self, provider: String, change: KeyChange) {
-        let known = self.provider_set(&provider);
-        let seen = known.and_then(|known| known.view.api_key_from.clone());
         let is_kept = matches!(change, KeyChange::Keep { .. });
-        let work = SettingsTask::Save(Some(provider.clone()).filter(|_| is_kept));
-        let key = KeySave {
-            provider,
-            change,
-            seen,
+        let key_of = Some(provider.clone()).filter(|_| is_kept);
+        self.save_change(Edit::Key(provider, change), key_of);
+    }
+
+    /// Saves a change of the settings as last read; with the provider whose key is part of it.
+    fn save_change(&mut self, edit: Edit, key_of: Option<String>) {
+        let Some(view) = self.view.as_deref() else {
+            return;
         };
-        let save = SettingsSave {
-            keys: vec![key],
-            ..SettingsSave::default()
-        };
-        self.begin_job(work, BackgroundJob::Save(Box::new(save)));
+        let mut draft = Draft::default();
+        draft.add(vec![edit]);
+        let shown = draft.over(view);
+        if shown.unsaved() == 0 {
+            let why = say!("settings-nothing-to-save");
+            return self.say(say!("plain-not-done", why));
+        }
+        let save = BackgroundJob::Save(Box::new(shown.save(view)));
+        self.begin_job(SettingsTask::Save(key_of), save);
     }
 
     /// Returns a configuration setting as last read.
@@ -341,19 +349,17 @@ impl Plain {
         all.find(|known| known.said.key == key)
     }
 
-    fn save_config(&mut self, key: String, value: String) {
-        let known = self.config_set(&key);
-        let Some(seen) = known.and_then(|known| known.said.value.clone()) else {
-            return;
-        };
-        let save = SettingsSave {
-            config: vec![ConfigSave { key, value, seen }],
-            ..SettingsSave::default()
-        };
-        self.begin_job(
-            SettingsTask::Save(None),
-            BackgroundJob::Save(Box::new(save)),
-        );
+    /// Handles a typed value of the configuration.
+    fn config_entered(&mut self, key: String, typed: &str) {
+        match parse_config_value(&key, typed) {
+            Some(value) => self.save_change(Edit::Config(key, value), None),
+            None => {
+                let known = self.config_set(&key).and_then(|known| known.typed.as_ref());
+                let wanted = known.map(text::told).unwrap_or_default();
+                let why = say!("settings-config-must-be", key, wanted);
+                self.say(say!("plain-not-done", why = text::line(&why)));
+            }
+        }
     }
 }
 

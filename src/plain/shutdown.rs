@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use super::facts::Facts;
+use super::live_session::name_of;
 use super::pending::PendingRequest;
+use super::settings::SettingsTask;
 use super::state::{Effect, Lines, Plain, PlainExit, PlainMode, Subject, UnreadLine};
+use client::question::{answer, asks_permission};
 use l10n::say;
 use notice::notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, Question};
@@ -14,6 +16,7 @@ use protocol::event::EventKind;
 use protocol::ids::{QuestionId, SessionId};
 use protocol::query::Query;
 use protocol::session::{RunResult, SessionSnapshot, SessionStatus};
+use session::SessionFacts;
 
 /// Maximum number of checks whether everything is done.
 const MAX_SNAPSHOT_QUERIES: u32 = 2_000;
@@ -132,9 +135,10 @@ impl Plain {
     }
 
     /// Returns the sessions of this terminal with a run in progress.
-    fn running_sessions(&self) -> impl Iterator<Item = &Facts> {
+    fn running_sessions(&self) -> impl Iterator<Item = &SessionFacts> {
         let ours = self.ours.iter().filter_map(|id| self.sessions.get(id));
-        ours.filter(|facts| facts.is_running())
+        ours.map(|session| &session.facts)
+            .filter(|facts| facts.is_running())
     }
 
     /// Handles the end of the input: open questions get no answer, and runs continue to their end.
@@ -163,12 +167,10 @@ impl Plain {
         self.decline_in_other_sessions();
         let is_busy = self.running_sessions().next().is_some();
         let mut waiting = self.pending.values();
-        let asks = waiting.any(|waiting| match waiting {
-            PendingRequest::FinalSnapshot => true,
-            // Its end is reported.
-            PendingRequest::SettingsJob(work) => work.takes_long(),
-            _ => false,
-        });
+        let asks = waiting.any(|waiting| matches!(waiting, PendingRequest::FinalSnapshot))
+            // Their end is reported.
+            || self.probing.is_some()
+            || self.jobs.values().any(SettingsTask::takes_long);
         if let Some(session) = self.current
             && !is_busy
             && !asks
@@ -199,11 +201,12 @@ impl Plain {
     fn decline_in_other_sessions(&mut self) {
         let others = self.ours.iter().filter(|id| self.current != Some(**id));
         let others = others.filter_map(|id| self.sessions.get(id));
-        let asked = others.flat_map(|facts| {
+        let asked = others.flat_map(|session| {
+            let facts = &session.facts;
             facts
                 .questions
                 .iter()
-                .map(|question| (facts.name(), question))
+                .map(|question| (name_of(facts), question))
         });
         let asked = asked.filter(|(_, question)| !self.outcome.given_up.contains(&question.id));
         let answers: Vec<(String, QuestionId, Command)> = asked
@@ -228,14 +231,11 @@ impl Plain {
     /// messages have arrived.
     pub(super) fn final_snapshot(&mut self, snapshot: &SessionSnapshot) {
         self.snapshot_queries += 1;
-        let theirs = Facts::of(snapshot);
+        let theirs = SessionFacts::of(snapshot);
         let is_done = !theirs.is_running() && snapshot.queued.is_empty();
         let known = self.facts().map(|facts| facts.messages.as_slice());
-        let last = snapshot.messages.last();
-        let heard_all = last.is_none_or(|last| {
-            let mut known = known.unwrap_or_default().iter().rev();
-            known.any(|known| known.id == last.id)
-        });
+        let last = theirs.messages.last();
+        let heard_all = last.is_none_or(|last| known.unwrap_or_default().contains(last));
         // Every sent message is in the conversation or was refused.
         let others = self.pending.is_empty() && self.sent.is_empty();
         if (is_done && heard_all && others) || self.snapshot_queries > MAX_SNAPSHOT_QUERIES {
@@ -246,7 +246,7 @@ impl Plain {
 
 /// Returns the answer to a question that nobody will answer.
 fn nobodys_answer(prompt: &Question) -> Command {
-    let decision = if super::question::asks_permission(prompt) {
+    let decision = if asks_permission(prompt) {
         Decision::No {
             reason: Some(notice!("told-input-ended")),
         }
@@ -254,10 +254,8 @@ fn nobodys_answer(prompt: &Question) -> Command {
         Decision::Skipped
     };
     let answer = Answer {
-        question: prompt.id,
-        shown: prompt.shown,
-        decision,
         by: AnsweredBy::Nobody,
+        ..answer(prompt, decision)
     };
     Command::AnswerQuestion {
         session: prompt.session,

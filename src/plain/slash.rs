@@ -1,22 +1,30 @@
-//! Slash commands in the line mode: the facts they may read, and the actions they request. A screen
+//! Slash commands in the line mode: the facts they may read, and what only this mode does. A screen
 //! of the workbench is a list, a question or a mode here.
 
 use std::sync::Arc;
 
 use super::browse::Browse;
+use super::live_session::{LiveSession, model_of, name_of};
 use super::menu::{Menu, MenuAction};
 use super::narration;
 use super::pending::{PendingRequest, UndoTarget};
 use super::settings::Page;
 use super::state::{Awaited, Effect, Plain, PlainExit, PlainMode};
 use super::text;
-use client::slash::{FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, run};
+use client::job::{JobCommand, JobId};
+use client::slash::{
+    FrontAction, FrontEnd, RepeatScope, RunningProbe, SlashContext, SlashHost, SlashLine,
+    SlashQuery, run_line, session_process,
+};
 use l10n::say;
+use notice::Notice;
 use protocol::command::Command;
+use protocol::event::NoticeLevel;
 use protocol::ids::{ContextId, SessionId};
 use protocol::message::{Block, Message, Role};
 use protocol::query::{ModelLists, Query};
 use protocol::review::{ReviewBase, ReviewQuery};
+use protocol::session::SessionSummary;
 
 /// Maximum number of search hits listed.
 const HITS: usize = 20;
@@ -27,21 +35,10 @@ const RUNS: usize = 10;
 /// Number of checkpoints listed at first.
 pub(super) const CHECKPOINTS: u32 = 20;
 
-impl Plain {
-    /// Returns the process that holds the open sessions: the owner's if this terminal is
-    /// attached to one.
-    fn session_process(&self) -> u32 {
-        let owner = self.workspace.as_ref().and_then(|facts| facts.attached_to);
-        owner.unwrap_or_else(std::process::id)
-    }
-
-    /// Runs a line that begins with a slash.
-    pub(super) fn slash(&mut self, typed: &str) {
-        let Some(facts) = self.facts() else {
-            return self.say(say!("plain-no-session"));
-        };
-        let session = facts.id;
-        let context = SlashContext {
+impl SlashHost for Plain {
+    fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
+        let facts = &self.sessions.get(&session)?.facts;
+        Some(SlashContext {
             front: FrontEnd::Lines,
             session,
             new_session: SessionId((self.ids)()),
@@ -52,66 +49,107 @@ impl Plain {
             context: facts.context.clone(),
             usage: facts.usage.clone(),
             duration_ms: facts.duration_ms,
-            pid: self.session_process(),
+            pid: session_process(self.workspace.as_ref()),
             window: facts.window,
             messages: facts.messages.len() as u64,
             last_error: facts.last_error.clone(),
             custom: Arc::clone(&self.custom),
-        };
-        let outcome = run(typed, &context);
-        // A valid command ends an own question, because the user moved on. An invalid one does not.
-        if !matches!(outcome, SlashOutcome::Error(_)) {
-            self.drop_menu();
-        }
-        match outcome {
-            SlashOutcome::Commands(commands) => self.orders(commands),
-            SlashOutcome::Done(commands, text) => {
-                self.orders(commands);
-                self.say_all(narration::own(&text));
-            }
-            SlashOutcome::Ask(query, formatter) => {
-                self.ask(query, PendingRequest::Slash(formatter, Vec::new()));
-            }
-            SlashOutcome::Checked(query, formatter, then) => {
-                self.ask(query, PendingRequest::Slash(formatter, then));
-            }
-            SlashOutcome::Sure(question, yes) => {
-                let own = Menu::new(text::line(&question))
-                    .or("yes", "", MenuAction::Send(yes))
-                    .or(
-                        "no",
-                        say!("plain-sure-no"),
-                        MenuAction::Nothing(say!("plain-nothing-done")),
-                    );
-                self.ask_menu(own);
-            }
-            SlashOutcome::Message(text) => self.message(&text),
-            SlashOutcome::Show(text) => self.say_all(narration::own(&text)),
-            SlashOutcome::Front(action) => self.front(action),
-            SlashOutcome::Error(why) => {
-                self.outcome.fail();
-                self.say(say!("plain-not-done", why = text::line(&why)));
-            }
-        }
+        })
     }
 
-    fn orders(&mut self, commands: Vec<Command>) {
-        commands.into_iter().for_each(|command| self.order(command));
+    /// A valid command ends an own question, because the user moved on. An invalid one does not.
+    fn line_accepted(&mut self) {
+        self.drop_menu();
     }
 
-    /// Sends a command; a session that it creates is shown as soon as it exists.
-    pub(super) fn order(&mut self, command: Command) {
-        if let Command::CreateSession { session: new, .. }
-        | Command::ForkSession { new, .. }
-        | Command::ImportSession { new, .. } = &command
-        {
-            self.awaited = Awaited::This(*new);
-        }
+    fn send_command(&mut self, command: Command) {
         self.send(command);
     }
 
-    fn front(&mut self, action: FrontAction) {
-        let Some(session) = self.current else { return };
+    fn await_session(&mut self, session: SessionId) {
+        self.awaited = Awaited::This(session);
+    }
+
+    fn send_query(&mut self, query: SlashQuery) {
+        self.ask(query.query.clone(), PendingRequest::Slash(query));
+    }
+
+    fn show_output(&mut self, _line: &SlashLine, text: &str) {
+        self.say_all(narration::own(text));
+    }
+
+    fn show_remark(&mut self, _level: NoticeLevel, text: &str) {
+        self.say(text::line(text));
+    }
+
+    fn refuse_line(&mut self, _line: &SlashLine, why: &str) {
+        self.outcome.fail();
+        self.say(say!("plain-not-done", why = text::line(why)));
+    }
+
+    fn query_failed(&mut self, _line: &SlashLine, reason: &Notice) {
+        self.say(say!("plain-not-found-out", reason = text::told(reason)));
+    }
+
+    fn job_failed(&mut self, line: &SlashLine, text: &str) {
+        self.outcome.fail();
+        self.show_output(line, text);
+    }
+
+    fn confirm(&mut self, question: &str, commands: Vec<Command>) {
+        let own = Menu::new(text::line(question))
+            .or("yes", "", MenuAction::Send(commands))
+            .or(
+                "no",
+                say!("plain-sure-no"),
+                MenuAction::Nothing(say!("plain-nothing-done")),
+            );
+        self.ask_menu(own);
+    }
+
+    fn send_text(&mut self, _line: &SlashLine, text: String) {
+        self.message(&text);
+    }
+
+    fn switch_session(&mut self, session: SessionId) {
+        self.load(session);
+    }
+
+    fn choose_session(&mut self, name: &str, found: &[&SessionSummary]) {
+        if found.is_empty() {
+            return self.say(say!("plain-no-such-session", name = text::line(name)));
+        }
+        self.offer_sessions(found);
+    }
+
+    fn perform(&mut self, line: &SlashLine, action: FrontAction) {
+        self.front(line.session, action);
+    }
+
+    fn next_job(&mut self) -> JobId {
+        self.last_request += 1;
+        JobId(self.last_request)
+    }
+
+    fn send_job(&mut self, job: JobCommand) {
+        self.effects.push(Effect::Job(job));
+    }
+
+    fn probe(&mut self) -> &mut Option<RunningProbe> {
+        &mut self.probing
+    }
+}
+
+impl Plain {
+    /// Runs a line that begins with a slash.
+    pub(super) fn slash(&mut self, typed: &str) {
+        match self.current {
+            Some(session) => run_line(self, &SlashLine::new(session, typed)),
+            None => self.say(say!("plain-no-session")),
+        }
+    }
+
+    fn front(&mut self, session: SessionId, action: FrontAction) {
         match action {
             FrontAction::Quit => self.quit(),
             FrontAction::Demo => self.effects.push(Effect::Leave(PlainExit::Demo)),
@@ -124,10 +162,7 @@ impl Plain {
                 self.ask(query, PendingRequest::Models);
             }
             FrontAction::OpenSessionPicker => {
-                self.ask(Query::Sessions, PendingRequest::Sessions(None));
-            }
-            FrontAction::LoadSession(name) => {
-                self.ask(Query::Sessions, PendingRequest::Sessions(Some(name)));
+                self.ask(Query::Sessions, PendingRequest::Sessions);
             }
             FrontAction::OpenSessionSettings => self.session_settings(),
             FrontAction::OpenReview => self.open_review(ReviewBase::Open),
@@ -171,8 +206,27 @@ impl Plain {
             FrontAction::OpenFiles(pattern) => self.browse(Browse::MatchingFiles(pattern)),
             FrontAction::Attach(path) => self.attach(path),
             FrontAction::AttachNone => self.attach_none(),
-            FrontAction::ProbeModel { provider, model } => self.probe_model(provider, model),
+            FrontAction::CopyAnswer(number) => self.print_answer(number),
             FrontAction::EnterKey(provider) => self.open_settings_page(Page::Key(provider)),
+        }
+    }
+
+    /// Prints the source of an answer of the agent, 1 being the last, because the line mode has no
+    /// clipboard.
+    fn print_answer(&mut self, number: usize) {
+        let messages = self.shown().map(LiveSession::messages);
+        let answers = messages.unwrap_or_default().iter().rev();
+        let mut answers = answers
+            .filter(|message| message.role == Role::Assistant)
+            .map(|message| message.said())
+            .filter(|text| !text.trim().is_empty());
+        let answer = number.checked_sub(1).and_then(|skip| answers.nth(skip));
+        match answer.map(text::lines) {
+            Some(lines) => {
+                self.say(say!("plain-copy"));
+                self.say_all(lines);
+            }
+            None => self.say(say!("slash-line-no-answer")),
         }
     }
 
@@ -189,12 +243,12 @@ impl Plain {
             text => text::line(text),
         };
         let lines = [
-            say!("plain-settings-name", name = facts.name()),
+            say!("plain-settings-name", name = name_of(facts)),
             say!(
                 "plain-settings-folder",
                 folder = text::line(&settings.cwd.display().to_string())
             ),
-            say!("plain-settings-model", model = facts.model()),
+            say!("plain-settings-model", model = model_of(facts)),
             say!("plain-settings-mode", mode = facts.policy.mode.word()),
             say!("plain-settings-prompt", prompt = question),
             say!("plain-settings-how").to_owned(),
@@ -203,11 +257,11 @@ impl Plain {
     }
 
     pub(super) fn again(&mut self, again: RepeatScope) {
-        let Some(facts) = self.facts() else { return };
+        let Some(session) = self.shown() else { return };
         let lines = match again {
             RepeatScope::Messages(count) => {
-                let said = facts
-                    .messages
+                let said = session
+                    .messages()
                     .iter()
                     .filter(|message| message.role != Role::Tool)
                     .filter(|message| !text::shown(message).trim().is_empty());
@@ -215,12 +269,12 @@ impl Plain {
                 let skip = said.len().saturating_sub(count);
                 let mut lines = Vec::new();
                 let last = said.into_iter().skip(skip);
-                lines.extend(last.flat_map(message_lines));
+                lines.extend(last.flat_map(|message| message_lines(message)));
                 lines
             }
             RepeatScope::Thinking => {
-                let mut blocks = facts
-                    .messages
+                let mut blocks = session
+                    .messages()
                     .iter()
                     .rev()
                     .flat_map(|message| message.blocks.iter());
@@ -238,8 +292,8 @@ impl Plain {
                 }
             }
             RepeatScope::Call(number) => {
-                let number = number.unwrap_or(facts.calls.len());
-                let of = number.checked_sub(1).and_then(|at| facts.calls.get(at));
+                let number = number.unwrap_or(session.calls.len());
+                let of = number.checked_sub(1).and_then(|at| session.calls.get(at));
                 match of {
                     Some((call, result)) => {
                         let mut lines = vec![super::events::call_words(number, call)];
@@ -260,7 +314,7 @@ impl Plain {
                     None => vec![say!(
                         "plain-again-no-call",
                         number,
-                        count = facts.calls.len()
+                        count = session.calls.len()
                     )],
                 }
             }

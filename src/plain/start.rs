@@ -1,6 +1,7 @@
 //! `/start`: the way to a first model. Searches for a model again; if there is none, prints where
 //! it searched, and numbers the next steps.
 
+use super::live_session::model_of;
 use super::menu::{Menu, MenuAction};
 use super::settings::{Page, SettingsTask};
 use super::state::{Effect, Plain, PlainExit};
@@ -26,7 +27,7 @@ impl Plain {
     pub(super) fn start(&mut self) {
         let Some(facts) = self.facts() else { return };
         if !facts.settings.model.is_empty() {
-            let model = facts.model();
+            let model = model_of(facts);
             return self.say(say!("plain-start-has-model", model));
         }
         self.find_model(facts.settings.provider.clone());

@@ -13,26 +13,32 @@ use std::time::Duration;
 use super::answer::AnswerStage;
 use super::calls::Calls;
 use super::draft::Draft;
-use super::facts::Facts;
+use super::live_session::LiveSession;
 use super::menu::Menu;
 use super::narration::Narration;
-use super::pending::{CommandProgress, PendingRequest, RequestNumber, ResultReady};
+use super::pending::{PendingRequest, ResultReady};
 use super::review::ReviewState;
 use super::rollback::RollbackDraft;
 use super::sending::SentMessage;
+use super::settings::SettingsTask;
 use super::settings::key_entry::KeyInput;
 use super::shutdown::ShutdownOutcome;
 use super::text_entry::TextEntry;
 use super::timeline::Timeline;
+use client::connection::{CommandProgress, RequestNumber};
+use client::job::{JobCommand, JobId};
+use client::question::Arming;
+use client::slash::RunningProbe;
 use l10n::say;
 use protocol::approval::Question;
-use protocol::catalogue::{BackgroundJob, JobProgress, ModelSearch, SettingsView};
+use protocol::catalogue::{JobProgress, ModelSearch, SettingsView};
 use protocol::command::Command;
 use protocol::custom::CustomCommand;
 use protocol::event::Delivery;
 use protocol::ids::{ContentHash, MessageId, QuestionId, SessionId};
 use protocol::query::{Query, Reply, WorkspaceFacts};
 use redact::Secret;
+use session::SessionFacts;
 
 /// A line of input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +82,7 @@ pub enum Input {
     /// A key was entered hidden; `None` if the user cancelled.
     Secret(Option<Secret>),
     /// A step of a background job; `None` at its end.
-    Job(RequestNumber, Option<Box<JobProgress>>),
+    Job(JobId, Option<Box<JobProgress>>),
     /// Ctrl+C, with the line that was begun; the line is discarded.
     Interrupt(LineState),
     /// Ctrl+D on an empty line.
@@ -132,11 +138,8 @@ pub enum Effect {
     OpenFile(String),
     /// Completes the typed text.
     Complete(Completed),
-    /// Starts a background job on settings shared by all workspaces; its steps come
-    /// with the number.
-    Job(RequestNumber, BackgroundJob),
-    /// Aborts a background job.
-    EndJob(RequestNumber),
+    /// Starts a background job, whose steps come with its number, or cancels one.
+    Job(JobCommand),
     /// Adds lines to the history, latest last.
     Recall(Vec<String>),
     /// Reports the sessions that are shown here.
@@ -217,10 +220,6 @@ pub enum Editor {
     None,
 }
 
-/// Minimum time from the end of a question's last line to the first letter that can answer it, if
-/// keys arrive one by one.
-pub const ARMING: Duration = Duration::from_millis(400);
-
 /// The session to show when it appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Awaited {
@@ -251,8 +250,8 @@ pub(super) enum PlainMode {
 #[derive(Debug)]
 pub(super) struct AskedQuestion {
     pub(super) subject: Subject,
-    /// Time since which the user can know the question; `None` until its last line is printed.
-    pub(super) shown: Option<Duration>,
+    /// Begins when the question's last line is printed.
+    pub(super) arming: Arming,
     pub(super) stage: AnswerStage,
     /// Whether an answer was sent that the engine has not confirmed yet.
     pub(super) sent: bool,
@@ -272,7 +271,7 @@ pub struct Plain {
     pub(super) manner: Interaction,
     pub(super) now: Duration,
     pub(super) effects: Vec<Effect>,
-    pub(super) sessions: BTreeMap<SessionId, Facts>,
+    pub(super) sessions: BTreeMap<SessionId, LiveSession>,
     pub(super) current: Option<SessionId>,
     pub(super) awaited: Awaited,
     /// Streaming answers of the session that is shown.
@@ -287,6 +286,11 @@ pub struct Plain {
     pub(super) mode: PlainMode,
     pub(super) entry: Option<TextEntry>,
     pub(super) pending: BTreeMap<RequestNumber, PendingRequest>,
+    /// Background jobs in progress for the settings.
+    pub(super) jobs: BTreeMap<JobId, SettingsTask>,
+    /// The probe of a model in progress.
+    pub(super) probing: Option<RunningProbe>,
+    /// Number of the last query or job.
     pub(super) last_request: u64,
     pub(super) custom: Arc<[CustomCommand]>,
     pub(super) workspace: Option<WorkspaceFacts>,
@@ -354,6 +358,8 @@ impl Plain {
             mode: PlainMode::Chat,
             entry: None,
             pending: BTreeMap::new(),
+            jobs: BTreeMap::new(),
+            probing: None,
             last_request: 0,
             custom: Arc::from([]),
             workspace: None,
@@ -410,7 +416,7 @@ impl Plain {
             Input::FileClosed(closed) => self.file_closed(closed),
             Input::Complete(typed) => self.complete(&typed),
             Input::Secret(key) => self.key_entered(key),
-            Input::Job(number, step) => self.job_progress(number, step.map(|step| *step)),
+            Input::Job(job, step) => self.job_progress(job, step.map(|step| *step)),
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
             Input::End => self.input_closed = true,
@@ -435,14 +441,14 @@ impl Plain {
     pub fn wants_mark(&self) -> bool {
         self.asked
             .as_ref()
-            .is_some_and(|asked| asked.shown.is_none())
+            .is_some_and(|asked| !asked.arming.has_begun())
     }
 
     /// Records that the question's last line is printed.
     pub fn mark(&mut self, now: Duration) {
         self.now = self.now.max(now);
         if let Some(asked) = &mut self.asked {
-            asked.shown.get_or_insert(now);
+            asked.arming.begin(now);
         }
     }
 
@@ -451,7 +457,7 @@ impl Plain {
         self.secret.is_some()
     }
 
-    /// Returns the session that is shown.
+    /// Returns the id of the session that is shown.
     #[cfg(test)]
     pub fn session(&self) -> Option<SessionId> {
         self.current
@@ -461,7 +467,7 @@ impl Plain {
     pub fn lead(&self) -> &'static str {
         match (&self.entry, &self.asked, &self.mode) {
             (Some(_), ..) => say!("plain-lead-text"),
-            (None, Some(asked), _) if asked.shown.is_some() => say!("plain-lead-answer"),
+            (None, Some(asked), _) if asked.arming.has_begun() => say!("plain-lead-answer"),
             (_, _, PlainMode::Review(_)) => say!("plain-lead-review"),
             (_, _, PlainMode::Rollback(_)) => say!("plain-lead-rollback"),
             (_, _, PlainMode::Checkpoints(_)) => say!("plain-lead-checkpoints"),
@@ -496,7 +502,12 @@ impl Plain {
     }
 
     /// Returns the facts of the session that is shown.
-    pub(super) fn facts(&self) -> Option<&Facts> {
+    pub(super) fn facts(&self) -> Option<&SessionFacts> {
+        Some(&self.shown()?.facts)
+    }
+
+    /// Returns the session that is shown.
+    pub(super) fn shown(&self) -> Option<&LiveSession> {
         self.sessions.get(&self.current?)
     }
 

@@ -6,11 +6,11 @@
 
 use std::borrow::Cow;
 
-use client::text::PADDING;
+use client::text::{PADDING, revealed};
 use l10n::said;
 use notice::Notice;
 use protocol::message::{Message, Role};
-use redact::{self, is_invisible, mask, one_line, sanitize};
+use redact::{self, mask, one_line, sanitize};
 
 /// Returns foreign text on one line: no control sequences, no secrets, no line ends.
 pub(super) fn line(text: &str) -> String {
@@ -52,8 +52,8 @@ pub(super) fn printable(line: &str) -> String {
 /// Returns a text for approval as lines: invisible characters by name, padding by length, and
 /// lookalike letters marked.
 pub(super) fn exact(text: &str) -> Vec<String> {
-    let text = redact::exact(text, &PADDING);
-    text.split('\n').map(exact_line).collect()
+    let text = named(&redact::exact(text, &PADDING));
+    text.split('\n').map(str::to_owned).collect()
 }
 
 /// Same as [`exact`], for a name or a path.
@@ -63,20 +63,12 @@ pub(super) fn exact_name(text: &str) -> String {
 
 /// Returns words on one line, with invisible characters by name.
 pub(super) fn exact_line(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '\t' => out.push_str("<TAB>"),
-            '\r' => out.push_str("<CR>"),
-            '\n' => out.push_str("<LF>"),
-            '\u{1b}' => out.push_str("<ESC>"),
-            hidden if is_invisible(hidden) => {
-                out.push_str(&format!("<U+{:04X}>", u32::from(hidden)));
-            }
-            seen => out.push(seen),
-        }
-    }
-    out
+    named(&text.replace('\n', "<LF>"))
+}
+
+/// Returns a text with invisible characters by name.
+fn named(text: &str) -> String {
+    revealed(text, |_| false)
 }
 
 /// Returns a line of a file in a diff: indentation stays, everything else is exact.

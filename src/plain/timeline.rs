@@ -5,6 +5,7 @@ use super::question::difference;
 use super::state::{Plain, PlainMode};
 use super::text::{self, moment};
 use super::words;
+use client::phrases::checkpoint::label;
 use l10n::{counted, say};
 use protocol::change::CheckpointKind;
 use protocol::ids::CheckpointId;
@@ -208,7 +209,7 @@ fn row_words(row: &CheckpointRow) -> String {
     let mut words = vec![say!(
         "plain-checkpoint",
         number = row.checkpoint.number,
-        label = text::told(&row.checkpoint.label),
+        label = text::line(&label(&row.checkpoint)),
         kind,
         at = moment(row.checkpoint.at),
         files = counted(row.files.len(), "file"),

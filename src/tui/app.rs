@@ -25,6 +25,7 @@ use super::saved_layout::SavedLayout;
 use super::theme::{ColourDepth, Theme};
 use super::update::{LayoutRestore, TypeAhead};
 use super::view;
+use client::coach::Coach;
 use protocol::command::Command;
 use protocol::ids::{SessionId, TerminalId};
 use protocol::query::Query;
@@ -92,6 +93,8 @@ pub struct App {
     pub(super) motion: super::motion::Motion,
     /// Whether the session's data outlasts the program.
     pub(super) save_scope: SaveScope,
+    /// Tells the user of the demo what to press next.
+    pub(super) coach: Option<Coach>,
     /// The user's input from before the session existed.
     pub(super) type_ahead: TypeAhead,
     /// The saved layout that is still being restored.
@@ -159,7 +162,6 @@ impl App {
             custom_problems: Vec::new(),
             opening: None,
             elsewhere: std::collections::BTreeMap::new(),
-            session_to_find: None,
             last_editor_key: None,
             window: super::input::Window::default(),
             notified_sessions: BTreeSet::new(),
@@ -180,6 +182,7 @@ impl App {
             depth: ColourDepth::default(),
             motion: super::motion::Motion::Full,
             save_scope: SaveScope::Yes,
+            coach: None,
             type_ahead: TypeAhead::default(),
             layout_restore: None,
             saved_layout: None,
@@ -293,7 +296,7 @@ impl App {
             if bar == 0 && asked_elsewhere {
                 bar = 1;
             } else if bar == 0 {
-                bar = tab.facts.strip_rows(height);
+                bar = tab.activity.strip_rows(height);
             }
             editor = if tab.facts.is_frozen() {
                 view::rows_of_banner(&tab.facts, width)

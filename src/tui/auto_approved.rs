@@ -102,7 +102,7 @@ pub(super) fn words(question: &Question) -> String {
         }
         QuestionBody::Write { path, .. } => path.clone(),
         QuestionBody::Delete { files } => match files.as_slice() {
-            [file] => say!("unasked-delete", path = file.path),
+            [file] => say!("summary-delete", path = file.path),
             files => say!("unasked-delete-files", count = files.len()),
         },
         QuestionBody::Confirm { .. } | QuestionBody::Input { .. } | QuestionBody::Select { .. } => {

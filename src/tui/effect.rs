@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::alert::Notification;
-use super::dialog::settings::JobCommand;
-use super::input::TerminalReply;
 use super::terminal::MouseCapture;
+use client::input::TerminalReply;
+use client::job::JobCommand;
 use client::slash::ThemeRequest;
 use protocol::command::Command;
 use protocol::ids::{HunkId, QuestionId, SessionId};

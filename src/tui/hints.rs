@@ -226,6 +226,22 @@ fn in_own_words(hints: &mut [Hint], own: &[Hint]) {
     }
 }
 
+/// Returns keys with their names in the user's language. A keymap is written with the English
+/// names.
+pub fn spoken_key(keys: &str) -> String {
+    let names = keys.split_inclusive([' ', ',', '+']).map(|part| {
+        let name = part.trim_end_matches([' ', ',', '+']);
+        let spoken = match name {
+            "Enter" => say!("keyname-enter"),
+            "Space" => say!("keyname-space"),
+            "Backspace" => say!("keyname-backspace"),
+            _ => name,
+        };
+        part.replacen(name, spoken, 1)
+    });
+    names.collect()
+}
+
 /// Returns the hints of a table in the user's language.
 pub fn said(rows: &[Row]) -> Vec<Hint> {
     rows.iter()

@@ -2,6 +2,7 @@
 //!
 //! Holds no rules of the product. It sees `protocol`, `config`, `slash` and the actor's handle.
 
+pub mod activity;
 pub mod adapter;
 pub mod alert;
 pub mod app;
@@ -12,7 +13,6 @@ pub mod completion;
 pub mod composer;
 pub mod dialog;
 pub mod effect;
-pub mod facts;
 pub mod highlight;
 pub mod hints;
 mod index_status;

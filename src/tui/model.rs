@@ -15,10 +15,9 @@ use super::pointer::Pointer;
 use super::splits::Splits;
 use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
-use client::slash::Formatter;
+use client::slash::{RunningProbe, SlashQuery};
 use notice::Notice;
 use protocol::catalogue::ConnectionTest;
-use protocol::command::Command;
 use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
 use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
@@ -50,42 +49,6 @@ pub enum Armed {
     Quit {
         until: Duration,
     },
-}
-
-/// A query of a slash command.
-#[derive(Debug, Clone)]
-pub struct SlashQuery {
-    pub session: SessionId,
-    /// The typed line.
-    pub line: String,
-    pub query: Query,
-    /// Formats the answer.
-    pub formatter: Formatter,
-    /// Commands to send once the query is answered.
-    pub then: Vec<Command>,
-}
-
-impl SlashQuery {
-    /// Creates the query of a line without further commands.
-    pub fn of(session: SessionId, line: &str, query: Query, formatter: Formatter) -> Self {
-        Self {
-            session,
-            line: line.to_owned(),
-            query,
-            formatter,
-            then: Vec::new(),
-        }
-    }
-}
-
-/// A probe of a model that a slash command started.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RunningProbe {
-    pub id: super::dialog::settings::JobId,
-    /// The session in which the result is reported.
-    pub session: SessionId,
-    /// The model, as the user named it.
-    pub model: String,
 }
 
 /// The proposal that the diff pane shows of a question.
@@ -167,7 +130,7 @@ pub struct Model {
     /// Findings about how the terminal sends keys.
     pub findings: KeyFindings,
     pub engine: Engine,
-    /// Queries of slash commands, and how their answers are shown.
+    /// Queries of slash commands without a reply.
     pub asked: Vec<SlashQuery>,
     /// The workspace's own commands.
     pub custom: Arc<[CustomCommand]>,
@@ -177,8 +140,6 @@ pub struct Model {
     pub opening: Option<(Query, u32)>,
     /// Number of other screens that show each session.
     pub elsewhere: BTreeMap<SessionId, usize>,
-    /// The name or id of a session to find and show.
-    pub session_to_find: Option<String>,
     /// Time of the last key that went to the editor.
     pub last_editor_key: Option<Duration>,
     /// Whether the terminal's window has the focus.

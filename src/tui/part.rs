@@ -18,12 +18,12 @@ use super::composer::Marking;
 use super::dialog::full_text::FullSource;
 use super::dialog::key_test::TestedKey;
 use super::dialog::palette::PaletteTarget;
-use super::dialog::settings::{Begin, JobCommand};
+use super::dialog::settings::Begin;
 use super::dialog::stall_notice::StallChoice;
 use super::effect::{ExternalEdit, SearchField};
 use super::hints::KeyHints;
 use super::hints::own::SEARCH_KEYS;
-use super::input::{Input, Window};
+use super::input::Window;
 use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewTarget;
@@ -31,6 +31,8 @@ use super::pane::tree::FileMark;
 use super::select::TextView;
 use super::terminal::findings::KeyKnowledge;
 use super::theme::Theme;
+use client::input::Input;
+use client::job::JobCommand;
 use notice::Notice;
 use protocol::approval::Question;
 use protocol::catalogue::ConnectionTest;
@@ -279,6 +281,8 @@ pub trait ChatView: PaneView {
     fn mark_changes(&mut self, calls: &[CallChanges], runs: &[RunChanges]);
     /// Handles an event.
     fn apply(&mut self, event: &Event);
+    /// Returns the source of an answer of the agent, 1 being the last.
+    fn answer(&self, number: usize) -> Option<String>;
 }
 
 /// The diff of a file.

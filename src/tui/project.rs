@@ -1,9 +1,9 @@
 //! Applies events and answers to the model. Issues only the commands that an event itself requires.
 
+use super::activity::Consequence;
 use super::app::{App, Awaited, Redraw};
 use super::dialog::interrupted::Interrupted;
 use super::effect::Effect;
-use super::facts::{Consequence, SessionFacts};
 use super::index_status::Indexed;
 use super::layout::Pane;
 use super::part::InputUse;
@@ -17,6 +17,7 @@ use protocol::ids::SessionId;
 use protocol::index::IndexState;
 use protocol::query::{Query, Reply};
 use protocol::session::{SessionSnapshot, SessionStatus};
+use session::SessionFacts;
 
 impl App {
     /// Handles a delivery of the engine.
@@ -44,6 +45,9 @@ impl App {
 
     fn event(&mut self, event: &Event) {
         let session = event.session;
+        if let Some(coach) = &mut self.coach {
+            coach.apply(event);
+        }
         if !is_of_the_user(&event.fact) {
             self.heard(session);
         }
@@ -101,9 +105,9 @@ impl App {
         };
         let shown = tab.shown == TabVisibility::Yes;
         let was_running = tab.facts.is_running();
-        let said = tab.facts.notice.clone();
+        let said = tab.activity.notice.clone();
         let (consequence, effects) = tab.apply(event);
-        let is_said_anew = current && tab.facts.notice.is_some() && tab.facts.notice != said;
+        let is_said_anew = current && tab.activity.notice.is_some() && tab.activity.notice != said;
         self.model.notice_was_read &= !is_said_anew;
         self.review_fact(session, &event.fact);
         let Some(tab) = self.model.tab_of(session) else {
@@ -124,7 +128,7 @@ impl App {
                 // An event without a row in the conversation appears as a notice.
                 EventKind::CommandRejected { command, .. } if !command.is_input() => {
                     let tab = self.model.tab_mut();
-                    if let Some((level, why)) = tab.and_then(|tab| tab.facts.notice.take()) {
+                    if let Some((level, why)) = tab.and_then(|tab| tab.activity.notice.take()) {
                         self.model.say(level, why);
                     }
                 }
@@ -336,7 +340,6 @@ impl App {
                 }
                 self.snapshot(&session);
             }
-            Reply::Sessions { sessions } => self.session_found(&sessions),
             Reply::CustomCommands { commands, problems } => {
                 self.custom_commands(&commands, &problems);
             }
@@ -362,6 +365,7 @@ impl App {
             | Reply::Figures { .. }
             | Reply::Models { .. }
             | Reply::SessionList { .. }
+            | Reply::Sessions { .. }
             | Reply::Context { .. }
             | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }

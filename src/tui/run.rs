@@ -6,11 +6,11 @@
 //! answers and signals into the channel.
 
 mod appearance;
-mod bridge;
 mod driver;
 mod execute;
 mod external;
 mod panic_point;
+mod pending_queries;
 mod report;
 mod saved_layout;
 mod stop;
@@ -22,24 +22,27 @@ use std::time::Instant;
 use nix::sys::signal::Signal;
 
 use super::app::{AfterOpening, App};
-use super::dialog::settings::JobId;
 use super::effect::ExitReason;
-use super::input::{Input, InputThread, InputThreadError};
+use super::input::{InputThread, InputThreadError};
 use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
 use super::part::PaneFactory;
 use super::screen::Glyphs;
 use super::terminal::findings::TmuxKeys;
-use super::terminal::{MouseCapture, Terminal, TerminalError};
+use super::terminal::{self, MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};
+use client::coach::Coach;
+use client::connection::{Connection, ConnectionEvent};
+use client::input::Input;
 use driver::Driver;
 use l10n::said;
 use notice::Notice;
-use protocol::catalogue::{JobProgress, ModelSearch};
-use protocol::event::{Delivery, NoticeLevel};
-use protocol::query::{Query, Reply};
+use pending_queries::PendingQueries;
+use protocol::catalogue::ModelSearch;
+use protocol::event::NoticeLevel;
 use session::Handle;
 use session::handle::HandleError;
+use stop::{Stopped, stop};
 
 /// Whether the screen rings the terminal's bell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -207,17 +210,8 @@ impl TuiError {
 #[derive(Debug)]
 pub(super) enum Message {
     Input(Input),
-    /// A delivery of the engine.
-    Delivery(Box<Delivery>),
-    /// The engine's reply to a query.
-    Reply(Box<(Query, Reply)>),
-    /// Progress of a background job; `None` marks its end.
-    Job(JobId, Option<Box<JobProgress>>),
-    /// No model is usable; carries the result of the search.
-    NoModel(Box<ModelSearch>),
-    /// The engine has stopped.
-    EngineStopped,
-    Signal(Signal),
+    /// An event of the connection to the engine.
+    Connection(ConnectionEvent),
     /// A front-end thread has something to draw.
     Wake,
     /// Notice from a front-end thread.
@@ -248,8 +242,10 @@ pub fn run(
     let mut themes = ThemeSet::new(options.themes, options.theme, depth, terminal_seems);
     let (theme, theme_problem) = themes.first()?;
     let (sender, inbox) = channel();
-    let bridge = bridge::Bridge::new(handle, runtime.clone(), sender.clone());
-    bridge.listen_to_signals();
+    let connection = connect(handle, runtime, sender.clone());
+    if let Some(no_model) = options.no_model {
+        connection.await_model_search(async { no_model.await.ok() });
+    }
     let mut terminal = Terminal::enter(options.variable)?;
     let (width, height) = terminal.size()?;
     let parts = (options.parts)(Waker(sender.clone()));
@@ -259,6 +255,7 @@ pub fn run(
     app.set_began(began_at);
     app.set_motion(options.motion);
     app.save_scope = options.save_scope;
+    app.coach = (options.save_scope == SaveScope::No).then(Coach::default);
     app.set_colours(depth);
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);
@@ -268,7 +265,8 @@ pub fn run(
         app,
         screen,
         began,
-        bridge,
+        connection,
+        queries: PendingQueries::default(),
         root: options.root,
         kept: options.kept.map(saved_layout::SavedLayoutFile::new),
         bell: options.bell,
@@ -289,10 +287,6 @@ pub fn run(
     driver.input = Some(start_input(began, sender)?);
     terminal.probe()?;
     let asked = (options.ask_others)(outside);
-    driver.bridge.subscribe();
-    if let Some(no_model) = options.no_model {
-        driver.bridge.await_search(no_model);
-    }
     driver.app.show_after_opening(options.then);
     if options.restore
         && let Some(text) = driver
@@ -324,6 +318,38 @@ pub fn run(
     drop(asked);
     drop(terminal);
     reason
+}
+
+/// The signals that concern a terminal program.
+const SIGNALS: [Signal; 7] = [
+    Signal::SIGWINCH,
+    Signal::SIGTERM,
+    Signal::SIGHUP,
+    Signal::SIGINT,
+    Signal::SIGQUIT,
+    Signal::SIGCONT,
+    Signal::SIGTSTP,
+];
+
+/// Connects the loop to the engine, and listens to signals.
+fn connect(
+    handle: Handle,
+    runtime: &tokio::runtime::Handle,
+    sender: Sender<Message>,
+) -> Connection {
+    let connection = Connection::new(handle, runtime.clone(), move |event| {
+        if let ConnectionEvent::Signal(Signal::SIGTSTP) = event
+            && !terminal::is_ours()
+        {
+            // An editor owns the terminal and the loop waits for it. The shell regains its terminal
+            // only when the whole job has stopped.
+            stop(Stopped::Program);
+            return true;
+        }
+        sender.send(Message::Connection(event)).is_ok()
+    });
+    connection.listen_to_signals(&SIGNALS);
+    connection
 }
 
 fn start_input(began: Instant, sender: Sender<Message>) -> Result<InputThread, TuiError> {

@@ -6,13 +6,13 @@
 use ratatui::style::Style;
 use ratatui::text::Span;
 
-use super::facts::SessionFacts;
 use super::index_status::Indexed;
 use super::theme::{Role, Theme};
 use client::text::width_of;
 use l10n::{money, say, tenths};
 use protocol::approval::Mode;
 use protocol::query::GitFacts;
+use session::SessionFacts;
 
 /// Minimum width for the full status line.
 const WIDE: u16 = 120;

@@ -1,10 +1,10 @@
-//! One session on the screen: its facts, its conversation, its bar and its editor.
+//! One session on the screen: its facts and activity, its conversation, its bar and its editor.
 
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::facts::{Consequence, SessionFacts};
+use super::activity::{Activity, Consequence};
 use super::keymap::Context;
 use super::part::{BarView, ChatView, EditorView, PaneEffect, PaneFactory, Paused, ReviewView};
 use super::reviewed::ReviewSummary;
@@ -15,6 +15,7 @@ use protocol::ids::{ContentHash, MessageId, QuestionId};
 use protocol::message::{Block, Role};
 use protocol::picture;
 use protocol::session::{QueuedMessage, SessionSnapshot};
+use session::SessionFacts;
 
 /// Whether a session has a tab in the tab row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,7 @@ pub enum TabVisibility {
 #[derive(Debug)]
 pub struct Tab {
     pub facts: SessionFacts,
+    pub activity: Activity,
     pub chat: Box<dyn ChatView>,
     pub bar: Box<dyn BarView>,
     pub editor: Box<dyn EditorView>,
@@ -82,6 +84,7 @@ impl Tab {
             chat: parts.chat(facts.id),
             bar: parts.bar(facts.id),
             editor: parts.editor(facts.id),
+            activity: Activity::new(&facts.policy),
             facts,
             reviewed: ReviewSummary::default(),
             file: None,
@@ -103,13 +106,15 @@ impl Tab {
         snapshot: &SessionSnapshot,
         parts: &dyn PaneFactory,
     ) -> Vec<PaneEffect> {
-        self.facts = SessionFacts {
+        self.facts = SessionFacts::of(snapshot);
+        self.activity = Activity {
             // A snapshot does not name the changed files; those known from events stay changed.
-            changed: std::mem::take(&mut self.facts.changed),
-            ..SessionFacts::of(snapshot)
+            changed: std::mem::take(&mut self.activity.changed),
+            ..Activity::of(snapshot)
         };
         self.reviewed.record_outdated();
-        let is_answered = |asked: QuestionId| !self.facts.questions.contains(&asked);
+        let open = &self.facts.questions;
+        let is_answered = |asked: QuestionId| open.iter().all(|open| open.id != asked);
         let review = self.review.as_mut();
         match review.map(|review| (review.question().is_some_and(is_answered), review)) {
             // The question that the review showed is answered.
@@ -140,9 +145,8 @@ impl Tab {
             | EventKind::RunInterrupted { .. } => self
                 .facts
                 .questions
-                .clone()
-                .into_iter()
-                .flat_map(|prompt| self.bar.answered(prompt))
+                .iter()
+                .flat_map(|open| self.bar.answered(open.id))
                 .collect(),
             EventKind::CommandRejected {
                 command,
@@ -187,7 +191,8 @@ impl Tab {
             }
             _ => Vec::new(),
         };
-        let mut consequence = self.facts.apply(event);
+        let mut consequence = self.activity.apply(event, &self.facts);
+        self.facts.apply(event);
         if let EventKind::MessageUnqueued { message, .. } = &event.fact
             && self.sent_from.remove(&message.id) == Some(SentFrom::Elsewhere)
         {

@@ -18,7 +18,7 @@ use base64::Engine as _;
 
 pub mod findings;
 
-use super::input::{ModeState, TerminalReply};
+use client::input::{ModeState, TerminalReply};
 use findings::KeyFindings;
 pub use mouse::MouseCapture;
 use notice::{Notice, notice};

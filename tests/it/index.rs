@@ -86,7 +86,7 @@ async fn files_may_go_to_another_machine_only_by_a_word_of_the_user_which_is_kep
         (
             "allow",
             "given",
-            "this goes out from now on: the text of this workspace's files",
+            "now sending: the text of this workspace's files",
         ),
         (
             "refuse",
@@ -227,7 +227,7 @@ async fn without_a_model_a_build_says_so_and_a_search_by_meaning_is_refused_with
     let said = place.agentichat(&["index", "build"], &[]).await;
     assert_eq!(said.status, 0, "{}", said.log);
     assert!(
-        said.out.contains("no vectors: there is no embedding model"),
+        said.out.contains("no vectors: no embedding model"),
         "{}",
         said.out
     );

@@ -68,7 +68,7 @@ async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() 
     done(&place, &["export", "first", "out.json"]).await;
     let again = said(&place, &["export", "first", "out.json"]).await;
     assert_eq!(again.status, 1);
-    assert!(again.log.contains("not written over"), "{}", again.log);
+    assert!(again.log.contains("not overwritten"), "{}", again.log);
     std::fs::create_dir_all(place.root().join("sub")).expect("a folder");
     let folder = place.root().join("sub");
     let folder = folder.to_str().expect("UTF-8");
@@ -104,11 +104,7 @@ async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() 
     done(&place, &["delete", "first"]).await;
     let gone = said(&place, &["show", "first"]).await;
     assert_eq!(gone.status, 1);
-    assert!(
-        gone.log.contains("there is no session `first`"),
-        "{}",
-        gone.log
-    );
+    assert!(gone.log.contains("no session `first`"), "{}", gone.log);
     let back = done(&place, &["import", "out.json"]).await;
     let back = done_pretty(&place, &["show", back["session"].as_str().expect("an id")]).await;
     assert_eq!(back["summary"]["settings"]["name"], "first");
@@ -150,20 +146,20 @@ async fn a_refusal_is_in_the_users_language_and_in_english_for_programs() {
         (
             &["session", "show", "absent"][..],
             1,
-            "il n’y a pas de session `absent` dans cet espace de travail ; voir `agentichat session list all`",
-            "there is no session `absent` in this workspace; see `agentichat session list all`",
+            "pas de session `absent` dans cet espace de travail ; voir `agentichat session list all`",
+            "no session `absent` in this workspace; see `agentichat session list all`",
         ),
         (
             &["diff3", "first", "a.rs"],
             2,
-            "`first` n’est pas un point de reprise ; le nommer par son numéro, comme 3 ou '#3', ou par son identifiant",
-            "`first` is no checkpoint; name it by its number, as 3 or '#3', or by its id",
+            "`first` n’est pas un point de reprise ; donner son numéro, comme 3 ou '#3', ou son identifiant",
+            "`first` is no checkpoint; give its number, as 3 or '#3', or its id",
         ),
         (
             &["checkpoints", "--session", "absent"],
             2,
-            "'absent' n’est pas l’identifiant d’une session ; `agentichat --resume` sans identifiant montre ce qu’il y a",
-            "'absent' is not a session id; `agentichat --resume` without an id lists what there is",
+            "'absent' n’est pas un identifiant de session ; `agentichat --resume` sans identifiant les énumère",
+            "'absent' is not a session id; `agentichat --resume` without an id lists them",
         ),
     ] {
         let refused = place.agentichat(arguments, &french).await;
@@ -226,7 +222,7 @@ async fn events_are_read_after_a_cursor_and_an_unknown_session_is_an_error() {
     let unknown = said(&place, &["events", "nowhere"]).await;
     assert_eq!(unknown.status, 1);
     assert!(
-        unknown.log.contains("there is no session `nowhere`"),
+        unknown.log.contains("no session `nowhere`"),
         "{}",
         unknown.log
     );

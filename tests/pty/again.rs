@@ -61,13 +61,13 @@ fn who_begins_anew_is_told_of_a_message_that_was_begun_and_not_sent() {
     session.signal(Signal::SIGKILL);
     session.wait_for_end();
     let mut session = workbench(&place);
-    session.wait_for(&["A message that was begun is kept", "--continue"]);
+    session.wait_for(&["Unsent draft in", "--continue"]);
     drop(session);
     let mut session = continued(&place, answers());
     session.wait_until("the draft is back", |view| {
         view.draft().contains("almost said")
     });
-    assert!(!session.view().shows("A message that was begun"));
+    assert!(!session.view().shows("Unsent draft in"));
 }
 
 /// Returns the answers of a model that reads a file, asks to change it, and ends.

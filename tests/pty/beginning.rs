@@ -33,29 +33,29 @@ fn without_a_model_it_says_what_was_looked_for_and_the_demo_can_be_opened() {
         "Welcome to agentichat",
         "http://127.0.0.1:1",
         "OPENAI_API_KEY",
-        "4 look around first",
+        "4 try the demo",
     ]);
     session.line("/demo");
-    session.wait_for(&["This is the demo", "Ajoute une fonction"]);
+    session.wait_for(&["This is the demo", "Greetings must end"]);
     session.press(Key::Enter);
-    session.wait_for(&["── CONFIRM", "utils/validators.py  +5 -0"]);
+    session.wait_for(&["── CONFIRM", "greet.sh  +0 -3"]);
 }
 
 #[test]
 fn without_a_model_the_ways_to_one_are_shown_and_what_is_typed_is_the_draft() {
     let place = Place::new();
     let mut session = Start::program(&place, &[]).begin();
-    session.wait_for(&["─ START ", "looked at", "> 1 paste an API key"]);
+    session.wait_for(&["─ START ", "Checked", "> 1 paste an API key"]);
     session.press(Key::Esc);
     session.wait_until("it is closed", |view| !view.shows("─ START "));
-    session.wait_for(&["No model can be used yet", "/start"]);
+    session.wait_for(&["No model connected", "/start"]);
     session.text("refactor");
     session.wait_until("the letters are in the draft", |view| {
         view.draft().contains("> refactor")
     });
     session.press(Key::Ctrl('u'));
     session.line("/start");
-    session.wait_for(&["─ START ", "looked again"]);
+    session.wait_for(&["─ START ", "rechecked"]);
     // Without closing it first: the first letter closes the start screen, and no letter is lost.
     session.text("refactor 2 files");
     session.wait_until("all letters are in the draft", |view| {
@@ -68,7 +68,7 @@ fn without_a_model_the_ways_to_one_are_shown_and_what_is_typed_is_the_draft() {
 fn a_message_that_no_model_can_take_comes_back_to_the_editor() {
     let place = Place::new();
     let mut session = Start::program(&place, &[]).begin();
-    session.wait_for(&["looked at"]);
+    session.wait_for(&["Checked"]);
     session.line("hello there");
     session.wait_for(&["No model is chosen"]);
     session.wait_until("the message is in the editor again", |view| {
@@ -122,8 +122,8 @@ fn in_a_folder_that_cannot_be_written_it_opens_and_says_so() {
         }
     }
     let mut session = Start::command(&place, &words).size(160, 40).begin();
-    session.wait_for(&["── draft ──", "this folder cannot be written"]);
-    session.wait_for(&["nothing can be written in this folder"]);
+    session.wait_for(&["── draft ──", "this folder is read-only"]);
+    session.wait_for(&["this folder is read-only"]);
     assert!(!work.join(".agentichat").exists());
 }
 

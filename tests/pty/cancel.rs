@@ -16,13 +16,13 @@ pub fn workbench(place: &Place) -> Session {
 fn ctrl_c_cancels_a_run_and_its_question() {
     let place = Place::new();
     let mut session = demo::begin(&place);
-    session.wait_for(&["── CONFIRM", "+5 -0"]);
+    session.wait_for(&["── CONFIRM", "+0 -3"]);
     session.press(Key::Ctrl('c'));
     session.wait_until("the run is stopped", |view| {
         view.shows("stopped  ") && !view.shows("── CONFIRM") && !view.shows("── working")
     });
     session.wait_until("nothing is left to be killed", |view| {
-        !view.shows("Ctrl+C again kills")
+        !view.shows("Ctrl+C again force stops")
     });
     let changed = demo::git(&place.demo(), &["status", "--porcelain"]);
     assert_eq!(changed, "");

@@ -8,7 +8,7 @@ fn help_mode_and_files_do_what_they_say() {
     let place = Place::new();
     let mut session = workbench(&place);
     session.line("/include notes.txt");
-    session.wait_until("the draft is empty", |view| {
+    session.wait_until("with an empty draft", |view| {
         !view.draft().contains("/include")
     });
     // A session's events arrive in order, so the file is there when the mode is.
@@ -79,7 +79,7 @@ fn a_search_shows_places_and_enter_opens_the_file_at_one() {
     );
     let mut session = workbench(&place);
     session.line("/search zyxwv");
-    session.wait_for(&["┌─ SEARCH", "nothing found"]);
+    session.wait_for(&["┌─ SEARCH", "no match"]);
     session.press(Key::Esc);
     session.wait_until("it is closed", |view| !view.shows("┌─ SEARCH"));
     session.line("/search session lock");
@@ -114,5 +114,5 @@ fn commands_of_a_workspace_that_is_not_trusted_are_named_with_what_to_do() {
     let mut session = workbench(&place);
     session.wait_for(&["commands of its own: /explain", "agentichat trust"]);
     session.line("/explain greeting.py");
-    session.wait_for(&["there is no command /explain"]);
+    session.wait_for(&["unknown command /explain"]);
 }

@@ -9,7 +9,7 @@ use crate::harness::{Key, Place, Session, Start};
 /// Starts the demo in confirm mode, which asks about each write; its message waits in the editor.
 pub fn open(place: &Place) -> Session {
     let mut session = Start::program(place, &["--demo", "--mode", "confirm"]).begin();
-    session.wait_for(&["This is the demo", "Ajoute une fonction"]);
+    session.wait_for(&["This is the demo", "Greetings must end"]);
     session
 }
 
@@ -30,76 +30,80 @@ pub fn git(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+/// Returns the text of the script that the demo changes.
+pub fn script(place: &Place) -> String {
+    fs::read_to_string(place.demo().join("greet.sh")).expect("the script")
+}
+
+/// Leaves the demo, and checks that it removes its folder.
+fn leave(mut session: Session, place: &Place) {
+    let demo = place.demo();
+    session.press(Key::Ctrl('x'));
+    session.press(Key::Ctrl('c'));
+    session.wait_for(&["Removed the demo's folder"]);
+    assert_eq!(session.wait_for_end(), 0);
+    assert!(!demo.exists(), "the demo cleans up behind itself");
+}
+
 #[test]
-fn the_demo_proposes_two_changes_writes_them_before_the_commands_and_leaves_them_to_review() {
+fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     let place = Place::new();
     let mut session = Start::program(&place, &["--demo"]).size(120, 36).begin();
-    session.wait_for(&["This is the demo", "Ajoute une fonction"]);
+    session.wait_for(&["This is the demo", "1 of 6"]);
     session.press(Key::Enter);
-    session.wait_for(&["$ git add utils/validators.py", "y apply, then run"]);
-    let demo = place.demo();
-    let python = demo.join("utils/validators.py");
-    let before = fs::read_to_string(&python).expect("the file");
-    assert!(!before.contains("validate_email"), "nothing is written yet");
-    session.decide("y");
-    session.wait_for(&["$ git commit -m"]);
-    let after = fs::read_to_string(&python).expect("the file");
-    assert!(after.contains("def validate_email(email: str) -> bool:"));
-    session.decide("y");
-    session.wait_for(&["Ta relecture reste ouverte"]);
-    session.wait_until("the run is over", |view| !view.shows("── working"));
-    let changed = git(&demo, &["show", "--numstat", "--format="]);
-    assert_eq!(changed, "8\t0\tdocs/api.md\n5\t0\tutils/validators.py\n");
-    assert_eq!(git(&demo, &["status", "--porcelain"]), "");
-    // Writing the files for the commands does not decide their hunks.
+    session.wait_for(&["$ sh test.sh", "2 of 6"]);
+    let before = script(&place);
+    assert!(before.contains("old_style"), "nothing is applied yet");
     session.press(Key::F(7));
-    session.wait_for(&["REVIEW  docs/api.md", "not decided, on the disk"]);
+    session.wait_for(&["REVIEW  greet.sh"]);
+    session.text("q");
+    session.wait_for(&["3 of 6"]);
+    session.decide("y");
+    session.wait_for(&["exit 2", "'Hello, Ada !' should be 'Hello, Ada!'", "4 of 6"]);
+    assert!(!script(&place).contains("old_style"));
+    session.decide("y");
+    session.wait_for(&[
+        "$ git reset --hard && git clean -fdx",
+        "risk high",
+        "5 of 6",
+    ]);
+    session.decide("n");
+    session.wait_for(&["git reset --hard did not run", "6 of 6"]);
+    session.wait_until("the run is over", |view| !view.shows("── working"));
+    assert!(script(&place).contains("echo \"Hello, $name!\""));
     session.press(Key::Ctrl('x'));
-    session.press(Key::Ctrl('c'));
-    session.wait_for(&["The demo's folder", "was removed"]);
-    assert_eq!(session.wait_for_end(), 0);
-    assert!(!demo.exists(), "the demo cleans up behind itself");
+    session.text("z");
+    session.wait_for(&["ROLLBACK"]);
+    session.press(Key::Enter);
+    session.wait_for(&["That was the demo."]);
+    assert_eq!(script(&place), before, "as it was before the run");
+    leave(session, &place);
 }
 
 #[test]
-fn in_confirm_mode_the_demo_asks_for_each_write_and_ends_with_a_commit() {
+fn in_confirm_mode_the_demo_asks_for_each_write() {
     let place = Place::new();
     let mut session = begin(&place);
-    session.wait_for(&["CONFIRM", "write", "utils/validators.py  +5 -0"]);
-    let demo = place.demo();
-    let python = demo.join("utils/validators.py");
-    let before = fs::read_to_string(&python).expect("the file");
-    assert!(!before.contains("validate_email"), "nothing is written yet");
-    session.decide("y");
-    session.wait_for(&["docs/api.md  +8 -0"]);
-    let after = fs::read_to_string(&python).expect("the file");
-    assert!(after.contains("def validate_email(email: str) -> bool:"));
-    session.decide("y");
-    session.wait_for(&["$ git add utils/validators.py docs/api.md"]);
-    session.decide("y");
-    session.wait_for(&["$ git commit -m"]);
-    session.decide("y");
-    session.wait_for(&["effectué les modifications"]);
-    session.wait_until("nothing is asked any more", |view| {
-        !view.shows("── CONFIRM")
-    });
-    let log = git(&demo, &["log", "--format=%s"]);
-    assert_eq!(
-        log,
-        "feat(validators): add validate_email function\nStart\n"
+    session.wait_for(&["CONFIRM", "greet.sh  +0 -3"]);
+    assert!(
+        script(&place).contains("old_style"),
+        "nothing is written yet"
     );
-    let changed = git(&demo, &["show", "--numstat", "--format="]);
-    assert_eq!(changed, "8\t0\tdocs/api.md\n5\t0\tutils/validators.py\n");
-    assert_eq!(git(&demo, &["status", "--porcelain"]), "");
+    session.decide("y");
+    session.wait_for(&["greet.sh  +1 -1"]);
+    assert!(!script(&place).contains("old_style"));
+    session.decide("y");
+    session.wait_for(&["$ sh test.sh"]);
+    session.decide("n");
+    session.wait_for(&["I do not know whether"]);
     session.wait_until("the run is over", |view| !view.shows("── working"));
-    session.press(Key::Ctrl('x'));
-    session.press(Key::Ctrl('c'));
-    assert_eq!(session.wait_for_end(), 0);
-    assert!(!demo.exists(), "the demo cleans up behind itself");
+    let changed = git(&place.demo(), &["diff", "--numstat"]);
+    assert_eq!(changed, "1\t4\tgreet.sh\n");
+    leave(session, &place);
 }
 
 #[test]
-fn a_no_leaves_the_file_untouched_and_is_told_to_the_agent() {
+fn the_agent_of_the_demo_learns_of_a_no_and_leaves_the_file_untouched() {
     let place = Place::new();
     let record = place.path("asked.jsonl");
     let record_flag = record.display().to_string();
@@ -108,19 +112,15 @@ fn a_no_leaves_the_file_untouched_and_is_told_to_the_agent() {
         &["--demo", "--mode", "confirm", "--record", &record_flag],
     )
     .begin();
-    session.wait_for(&["Ajoute une fonction"]);
+    session.wait_for(&["Greetings must end"]);
     session.press(Key::Enter);
-    session.wait_for(&["utils/validators.py  +5 -0"]);
-    let demo = place.demo();
-    let before = fs::read_to_string(demo.join("utils/validators.py")).expect("the file");
+    session.wait_for(&["greet.sh  +0 -3"]);
+    let before = script(&place);
     session.decide("n");
-    session.wait_for(&["docs/api.md  +8 -0"]);
-    session.decide("y");
-    session.wait_for(&["$ git add"]);
-    let after = fs::read_to_string(demo.join("utils/validators.py")).expect("the file");
-    assert_eq!(before, after);
-    let changed = git(&demo, &["status", "--porcelain"]);
-    assert_eq!(changed, " M docs/api.md\n");
+    session.wait_for(&["greet.sh  +1 -1"]);
+    session.decide("n");
+    session.wait_for(&["You refused the change"]);
+    assert_eq!(script(&place), before);
     let asked = fs::read_to_string(&record).expect("the recording");
     let third = asked.lines().find(|line| line.contains("\"step\":3"));
     let third = third.expect("the third step is recorded");

@@ -14,7 +14,7 @@ const QUIET: Duration = Duration::from_millis(1_500);
 fn no_thread_wakes_up_while_nothing_happens() {
     let place = Place::new();
     let mut session = Start::program(&place, &[]).begin();
-    session.wait_for(&["looked at"]);
+    session.wait_for(&["Checked"]);
     session.wait_for_quiet("idle after the welcome", QUIET);
     let before = wakings(&session);
     session.wait_for_quiet("nothing happens", QUIET);

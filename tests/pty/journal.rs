@@ -31,7 +31,7 @@ fn a_screen_whose_journal_is_lost_says_why_and_gives_back_what_was_typed() {
     session.wait_until("no run goes on", |view| !view.status().contains("running"));
     take_journal_away(&place);
     session.line("this is not to be lost");
-    session.wait_for(&["the engine has stopped", "nothing can be saved any more"]);
+    session.wait_for(&["the engine has stopped", "saving has failed for good"]);
     session.wait_for(&["> this is not to be lost"]);
     assert!(!session.view().shows("Nothing again."), "nothing was begun");
     session.press(Key::Ctrl('c'));
@@ -54,7 +54,7 @@ fn lines_whose_journal_is_lost_end_with_the_reason_and_say_what_is_not_kept() {
     session.press(Key::Enter);
     assert_eq!(session.wait_for_end(), 1, "{}", session.dump());
     let text = session.dump();
-    let (_, told) = text.split_once("kept nowhere else:").expect(&text);
+    let (_, told) = text.split_once("Your unsaved draft:").expect(&text);
     assert!(told.contains("this is not to be lost"), "{text}");
     assert!(text.contains("no such table"), "{text}");
 }

@@ -66,7 +66,7 @@ fn leave(kind: Kind, way: Way, status: u32) {
 /// Waits until all modes that this terminal supports are set.
 pub fn wait_for_modes(session: &mut Session, kind: Kind) {
     let keys = format!("keys {}", kind.protocol());
-    session.wait_for(&["── draft ──", "looked at", &keys]);
+    session.wait_for(&["── draft ──", "Checked", &keys]);
     // All answers have arrived before the text typed next.
     session.settle();
     let kitty = kind.keys == Keys::Kitty;
@@ -94,7 +94,7 @@ fn go(session: &mut Session, way: Way) {
         }
         Way::CtrlCTwice => {
             session.press(Key::Ctrl('c'));
-            session.wait_for(&["again to leave"]);
+            session.wait_for(&["press Ctrl+C again to quit"]);
             session.press(Key::Ctrl('c'));
         }
         Way::Signal(signal) => session.signal(signal),
@@ -246,7 +246,7 @@ fn a_terminal_that_is_closed_ends_the_program_and_what_it_started() {
     let place = Place::new();
     let script = format!("{}; true", crate::harness::start::BINARY);
     let mut session = Start::command(&place, &["bash", "--norc", "-c", &script]).begin();
-    session.wait_for(&["── draft ──", "looked at", "keys kitty"]);
+    session.wait_for(&["── draft ──", "Checked", "keys kitty"]);
     session.line("!sleep 86397 | cat");
     session.wait_until("the command runs", |_| place.runs("sleep 86397"));
     // The leader of the terminal's session dies: the kernel hangs up the terminal, as when its

@@ -50,11 +50,11 @@ fn a_click_moves_the_cursor_and_a_drag_copies_to_the_clipboard() {
     assert!(find(session.bytes(), b"\x1b]52;c;dGhyZWU=\x07").is_some());
     session.press(Key::Ctrl('x'));
     session.text("S");
-    session.wait_for(&["the mouse is the terminal's"]);
+    session.wait_for(&["the terminal has the mouse"]);
     assert!(Modes::after(session.bytes()).mouse().is_empty());
     session.press(Key::Ctrl('x'));
     session.text("S");
-    session.wait_for(&["the mouse is the screen's again"]);
+    session.wait_for(&["the mouse works here again"]);
     assert_eq!(Modes::after(session.bytes()).mouse(), MOUSE);
     session.signal(Signal::SIGTERM);
     assert_eq!(session.wait_for_end(), 143);
@@ -75,7 +75,7 @@ fn select_mode_gives_the_mouse_away_and_takes_it_back() {
     session.wait_for(&["select mode"]);
     assert!(Modes::after(session.bytes()).mouse().is_empty());
     session.text("q");
-    session.wait_until_written("the mouse is the screen's again", |bytes| {
+    session.wait_until_written("the mouse works here again", |bytes| {
         Modes::after(bytes).mouse() == MOUSE
     });
 }
@@ -86,7 +86,7 @@ fn a_configuration_that_leaves_the_mouse_to_the_terminal_is_heard() {
     let mut session = Start::program(&place, &["--set", "mouse=off"])
         .kind(Kind::KITTY)
         .begin();
-    session.wait_for(&["── draft ──", "looked at"]);
+    session.wait_for(&["── draft ──", "Checked"]);
     assert!(find(session.bytes(), b"\x1b[?1002h").is_none());
     session.press(Key::Ctrl('x'));
     session.press(Key::Ctrl('c'));

@@ -34,9 +34,9 @@ fn first_question(place: &Place) -> Session {
     let mut session = Start::program(place, &["--demo", "--set", "theme=dark"])
         .size(columns, rows)
         .begin();
-    session.wait_for(&["Ajoute une fonction"]);
+    session.wait_for(&["Greetings must end"]);
     session.press(Key::Enter);
-    session.wait_for(&["── CONFIRM", "$ git add", "review 2 of 2", "main"]);
+    session.wait_for(&["── CONFIRM", "$ sh test.sh", "review 2 of 2", "main"]);
     session.press(Key::F(2));
     session.wait_for(&[">[y apply, then run"]);
     session.settle();

@@ -40,7 +40,7 @@ fn ctrl_c_stops_a_run_and_twice_leaves_with_the_terminal_as_it_was() {
         place.processes().len() == 1
     });
     session.press(Key::Ctrl('c'));
-    session.wait_for(&["Ctrl+C again leaves"]);
+    session.wait_for(&["Ctrl+C again quits"]);
     session.press(Key::Ctrl('c'));
     assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
     assert_eq!(Modes::after(session.bytes()), Modes::plain());
@@ -61,7 +61,7 @@ fn keys_that_were_typed_before_a_question_was_there_are_a_message() {
     session.text("make it\ry");
     session.wait_for(&["may new.txt be created?", "You: y"]);
     session.text("es\r");
-    session.wait_for(&["so it is no answer to it", "The question still waits"]);
+    session.wait_for(&["so it does not answer it", "The question still waits"]);
     assert!(!place.work().join("new.txt").exists());
     session.listen_for(Duration::from_millis(450));
     session.text("yes\r");
@@ -88,8 +88,8 @@ fn a_line_that_is_longer_than_the_terminal_is_broken_at_blanks() {
         let rows = view.rows();
         let text: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();
         let text = text.join(" ");
-        text.contains("A line with / in front is a command, see /help. One with ! in front is run by the shell")
-            && text.contains("on a line of its own, begun when the question was there.")
+        text.contains("A line that begins with / is a command, see /help. One that begins with ! runs in the shell")
+            && text.contains("on a line of its own, begun after the question came.")
     });
     session.press(Key::Ctrl('d'));
     assert_eq!(session.wait_for_end(), 0, "{}", session.dump());

@@ -36,7 +36,7 @@ fn after_writing(place: &Place, before: &str, after: &str, status: &str) -> (Ses
     let mut session = Start::program(place, &arguments).size(160, 48).begin();
     session.wait_for(&["── draft ──"]);
     session.line("Change two lines");
-    session.wait_for(&["wait for review: F7", status]);
+    session.wait_for(&["to review: F7", status]);
     assert_eq!(fs::read_to_string(&file).expect("the file"), before);
     (session, file)
 }
@@ -71,7 +71,7 @@ fn who_left_is_told_how_many_changes_wait_and_how_they_come_back() {
     let (_, below) = left
         .rsplit_once("\u{1b}[?1049l")
         .expect("the screen is left");
-    let line = "2 hunks wait for your review: agentichat --continue brings them back";
+    let line = "2 hunks to review: agentichat --continue opens them";
     assert!(below.contains(line), "{below}");
 }
 
@@ -82,7 +82,7 @@ fn what_is_proposed_is_marked_and_only_what_was_taken_is_written() {
     mark(&mut session);
     assert_eq!(fs::read_to_string(&file).expect("the file"), BEFORE);
     alone(&mut session, "w");
-    session.wait_for(&["WHAT WILL BE APPLIED", "notes.txt  +1 -1", "y apply these"]);
+    session.wait_for(&["APPLY THESE CHANGES", "notes.txt  +1 -1", "y apply these"]);
     alone(&mut session, "y");
     session.wait_for(&["applied: 1 file +1 -1"]);
     assert_eq!(fs::read_to_string(&file).expect("the file"), HALF);
@@ -114,7 +114,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     session.wait_for(&["CHECKPOINTS", "undo  ", "safety"]);
     session.text("g");
     session.press(Key::Enter);
-    session.wait_for(&["y undoes the rollback"]);
+    session.wait_for(&["y undo the rollback"]);
     alone(&mut session, "y");
     session.wait_until("the rollback is taken back", |_| {
         fs::read_to_string(&file).is_ok_and(|text| text == HALF)
@@ -156,7 +156,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     session.wait_for(&["hunk 4 of 4", "[-]1"]);
     // One is edited in place, accepted, and commented on.
     session.text("e");
-    session.wait_for(&["EDIT what is proposed"]);
+    session.wait_for(&["EDIT this change"]);
     session.press(Key::Ctrl('e'));
     session.text("-SEVEN");
     session.wait_for(&["TWENTY-SEVEN"]);
@@ -173,7 +173,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     assert_eq!(disk(), base, "marks write nothing");
     // The accepted hunks are applied.
     alone(&mut session, "w");
-    session.wait_for(&["WHAT WILL BE APPLIED", "notes.txt  +3 -3", "y apply these"]);
+    session.wait_for(&["APPLY THESE CHANGES", "notes.txt  +3 -3", "y apply these"]);
     alone(&mut session, "y");
     session.wait_for(&["applied: 1 file +3 -3"]);
     let written = [(3, "THREE"), (11, "ELEVEN"), (27, "TWENTY-SEVEN")];

@@ -22,8 +22,8 @@ fn go_to_openai(session: &mut Session, line: &str) {
     session.text("jjj");
     session.wait_for(&["> openai"]);
     session.press(Key::Enter);
-    session.wait_for(&["may be used"]);
-    for name in ["may be used", "address", "model", "key"] {
+    session.wait_for(&["enabled"]);
+    for name in ["enabled", "address", "model", "key"] {
         session.text("j");
         session.wait_for(&[&format!(">     {name}")]);
         if name == line {
@@ -48,7 +48,7 @@ fn a_model_by_the_wizard_and_an_address_are_saved_and_there_after_a_restart() {
     session.text("\t");
     session.wait_for(&["all providers:", "built in"]);
     session.text("a");
-    session.wait_for(&["A MODEL OF YOUR OWN   1 of 11"]);
+    session.wait_for(&["YOUR OWN MODEL   1 of 11"]);
     session.press(Key::Enter);
     session.wait_for(&["2 of 11"]);
     session.text("my-own-tune");
@@ -115,7 +115,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     session.wait_for(&["saved 2 changes"]);
     session.text("q");
     session.wait_until("they are closed", |view| !view.shows("┌─ SETTINGS"));
-    session.wait_for(&["your keymap was read again"]);
+    session.wait_for(&["your keymap was reloaded"]);
     session.press(Key::Ctrl('x'));
     session.text("q");
     session.wait_for(&["┌─ SESSIONS"]);
@@ -183,7 +183,7 @@ fn an_entered_key_is_tested_kept_and_in_no_file_but_its_own() {
     session.text("q");
     session.wait_until("they are closed", |view| !view.shows("┌─ SETTINGS"));
     session.line("/provider test openai");
-    session.wait_for(&["does not answer as it should"]);
+    session.wait_for(&["does not work"]);
     assert!(!session.dump().contains(KEY));
     let bytes = session.bytes().to_vec();
     assert!(!bytes.windows(KEY.len()).any(|part| part == KEY.as_bytes()));

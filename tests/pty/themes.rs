@@ -45,7 +45,7 @@ fn a_theme_is_changed_at_once_and_kept_on_request() {
     let place = Place::new();
     let mut session = workbench(&place);
     session.line("/theme nosuch");
-    session.wait_for(&["there is no theme `nosuch`"]);
+    session.wait_for(&["no theme `nosuch`"]);
     session.press(Key::Ctrl('u'));
     session.line("/theme hc save");
     wait_for_ground(&mut session, HIGH_CONTRAST);

@@ -52,11 +52,7 @@ fn a_terminal_that_attaches_tells_what_is_wrong_with_its_configuration() {
     let _first = open(&place, &arguments);
     place.write("config/config.yaml", "modle: big\n");
     let mut second = open(&place, &arguments);
-    second.wait_for(&[
-        "config.yaml:1",
-        "modle",
-        "A file with a fault is left out whole",
-    ]);
+    second.wait_for(&["config.yaml:1", "modle", "A file with an error is ignored"]);
 }
 
 #[test]

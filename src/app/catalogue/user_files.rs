@@ -420,7 +420,7 @@ mod tests {
         };
         assert!(
             why.to_string().contains("config.yaml:2:1")
-                && why.to_string().contains("until that is mended"),
+                && why.to_string().contains("until you fix it"),
             "{why}"
         );
         std::fs::write(&path, "mode: plan\n").unwrap();

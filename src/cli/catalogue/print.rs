@@ -94,7 +94,7 @@ pub(super) fn model(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let dollars = |price: Option<f64>| match price {
-        Some(price) => format!("${price} for a million tokens"),
+        Some(price) => format!("${price} per million tokens"),
         None if model.is_free_here() => "free on this machine".to_owned(),
         None => "unknown".to_owned(),
     };
@@ -168,7 +168,7 @@ fn provider(view: &ProviderView, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}  {state}", view.provider)?;
     let url = view.base_url.as_deref().unwrap_or("its own");
     let model = view.default_model_id.as_deref();
-    let model = model.unwrap_or("the first that it offers");
+    let model = model.unwrap_or("first offered");
     let rows = [
         ("address", url.to_owned(), view.base_url_from.clone()),
         ("model", model.to_owned(), view.default_model_from.clone()),

@@ -13,7 +13,7 @@ use crossterm::execute;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use tui::input::{Decoder, Input, InputKind};
+use client::input::{Decoder, Input, InputKind};
 use tui::keymap::{Context, Key, Keymap};
 
 /// The byte of Ctrl+D, and its form in the kitty protocol.

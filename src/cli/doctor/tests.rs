@@ -205,7 +205,7 @@ fn a_provider_that_nobody_has_set_up_fails_nothing() {
     let without = text(&facts);
     assert!(!without.contains("fail"), "{without}");
     assert!(without.contains("-     openai"), "{without}");
-    assert!(without.contains("No provider can be used."), "{without}");
+    assert!(without.contains("No model connected."), "{without}");
     assert_eq!(exit_status(&facts), 1);
     facts.providers[1].wanted = true;
     assert!(text(&facts).contains("fail  openai"));

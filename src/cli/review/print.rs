@@ -85,7 +85,7 @@ pub(super) fn checkpoints(
             CheckpointKind::Safety => "safety",
         };
         let dropped = if row.dropped {
-            "  (not whole: contents were dropped)"
+            "  (incomplete: contents were dropped)"
         } else {
             ""
         };
@@ -217,11 +217,7 @@ pub(super) fn preview(
         }
     }
     for path in &preview.unapplied {
-        writeln!(
-            out,
-            "  {} holds decisions that are not applied",
-            visible(path)
-        )?;
+        writeln!(out, "  {} has unapplied decisions", visible(path))?;
     }
     for path in &preview.in_index {
         writeln!(

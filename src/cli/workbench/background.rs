@@ -13,7 +13,6 @@ use crate::app::{
 };
 use l10n::{said, say};
 use notice::{Notice, notice};
-use protocol::approval::Mode;
 use protocol::catalogue::ModelSearch;
 use protocol::command::Command;
 use protocol::ids::SessionId;
@@ -33,8 +32,8 @@ type SearchListener = oneshot::Sender<ModelSearch>;
 pub(super) enum Opening {
     /// The workspace, with its session.
     Workspace,
-    /// The demo, in this mode, played by this provider.
-    Demo(Mode, Provider),
+    /// The demo, played by this provider.
+    Demo(Provider),
 }
 
 /// Opens the session, and reports to the screen.
@@ -61,13 +60,13 @@ impl BackgroundStartup {
     /// The reason why there is no session.
     pub(super) async fn open(self) -> Result<(), StartupError> {
         let mut providers = registry(&self.setup);
-        if let Opening::Demo(_, replay) = &self.opening {
-            providers.insert(replay.clone());
+        if let Opening::Demo(scripted) = &self.opening {
+            providers.insert(scripted.clone());
         }
         let chooser = providers.clone();
         let (setup, handle) = (&self.setup, &self.handle);
         let entered = match &self.opening {
-            Opening::Demo(..) => {
+            Opening::Demo(_) => {
                 let running = setup.startup(providers, self.start_with, self.requests);
                 JoinOutcome::Own(Box::new(running.await?))
             }
@@ -145,13 +144,13 @@ async fn welcome(
     }
     match opening {
         // A killed demo that is resumed already has its conversation.
-        Opening::Demo(..) if comes_back => {}
-        Opening::Demo(mode, _) => {
+        Opening::Demo(_) if comes_back => {}
+        Opening::Demo(_) => {
             say(match interface {
-                Interface::Screen => demo::welcome(*mode).to_owned(),
-                Interface::Plain => demo::welcome_in_lines(*mode),
+                Interface::Screen => demo::welcome().to_owned(),
+                Interface::Plain => demo::welcome_in_lines().to_owned(),
             });
-            let text = demo::MESSAGE.to_owned();
+            let text = demo::task().to_owned();
             send(handle, Command::SaveDraft { session, text });
         }
         Opening::Workspace if setup.loaded.config.model.is_none() => {

@@ -9,7 +9,7 @@ use nix::unistd::geteuid;
 use tokio::net::UnixStream;
 use tokio::sync::Semaphore;
 
-use self::connection::Connection;
+use self::connection::TerminalConnection;
 use super::Patience;
 use super::message::Hello;
 use super::socket_path::BoundSocket;
@@ -62,7 +62,7 @@ pub async fn serve<T: Send + 'static>(
         };
         let (handle, me) = (handle.clone(), me.clone());
         tokio::spawn(async move {
-            let why = Connection::serve_terminal(stream, handle, &me, patience).await;
+            let why = TerminalConnection::serve_terminal(stream, handle, &me, patience).await;
             tracing::info!(pid, why, "a terminal is no longer attached");
             drop(place);
         });

@@ -69,7 +69,7 @@ fn client(facts: Vec<EventKind>, reply: Option<Reply>) -> SessionClient {
             }
         }
     });
-    SessionClient::new(handle).unwrap()
+    SessionClient::new(handle)
 }
 
 async fn outcome_of(facts: Vec<EventKind>) -> (Option<String>, Vec<String>) {
@@ -148,7 +148,7 @@ async fn a_query_has_its_answer_or_says_why_not() {
 async fn a_stopped_actor_is_an_error_of_each_call() {
     let mut client = client(Vec::new(), None);
     client.search("word".into(), 5).await.unwrap_err();
-    client.handle.stopped().await;
+    client.connection.handle().stopped().await;
     let stopped = notice!("told-engine-stopped");
     assert_eq!(client.execute(rename()).await.unwrap_err(), stopped);
     assert_eq!(client.search("word".into(), 5).await, Err(stopped));

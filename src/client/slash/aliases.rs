@@ -1,5 +1,7 @@
-//! Aliases for commands under the names that other tools give them, because users who come from
-//! those tools type those names.
+//! Other names of commands: their own aliases, and the names that other tools give them, because
+//! users who come from those tools type those names.
+
+use super::registry::{SLASH_COMMANDS, SlashCommand, find};
 
 /// Names from other tools (Codex CLI, Claude Code, opencode, Crush, Gemini CLI, Zed), each with the
 /// equivalent line here, without its slash.
@@ -21,7 +23,6 @@ pub(super) const ELSEWHERE: &[(&str, &str)] = &[
     ("login", "settings keys"),
     ("ls", "files"),
     ("mention", "include"),
-    ("new", "session new"),
     ("permissions", "confirm status"),
     ("plan", "mode plan"),
     ("redo", "rollback undo"),
@@ -45,6 +46,23 @@ pub(super) const ELSEWHERE: &[(&str, &str)] = &[
 pub fn here(name: &str) -> Option<&'static str> {
     let known = ELSEWHERE.iter().find(|(elsewhere, _)| *elsewhere == name);
     known.map(|(_, here)| *here)
+}
+
+/// Returns the aliases that start with the typed text, each with its command.
+pub fn aliases_begun(typed: &str) -> impl Iterator<Item = (&'static str, &'static SlashCommand)> {
+    let aliases = SLASH_COMMANDS.iter().flat_map(|command| {
+        let aliases = command.aliases.iter();
+        aliases.map(move |alias| (*alias, command))
+    });
+    aliases.filter(move |(alias, _)| !typed.is_empty() && alias.starts_with(typed))
+}
+
+/// Returns the other names of a command: its aliases, and its names in other tools.
+pub fn other_names(command: &str) -> impl Iterator<Item = &'static str> {
+    let aliases = find(command).map_or(&[][..], |command| command.aliases);
+    let elsewhere = ELSEWHERE.iter().filter(move |(_, here)| *here == command);
+    let elsewhere = elsewhere.map(|(elsewhere, _)| *elsewhere);
+    aliases.iter().copied().chain(elsewhere)
 }
 
 /// Returns the names of other tools that start with the typed text, each with the equivalent line

@@ -4,7 +4,8 @@
 use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
-use super::registry::{SETTINGS_PAGES, usage};
+use super::registry::usage;
+use crate::settings::PAGES;
 use l10n::{say, thousands};
 use protocol::catalogue::{CatalogueCommand, CatalogueQuery, ProviderChange, Setting};
 use protocol::command::Command;
@@ -41,10 +42,10 @@ fn probe(named: &[String], context: &SlashContext) -> SlashOutcome {
     if named.is_empty() {
         return usage("models", say!("command-no-model-to-probe"));
     }
-    SlashOutcome::Front(FrontAction::ProbeModel {
+    SlashOutcome::ProbeModel {
         provider: (named == model).then(|| provider.clone()),
         model: named.clone(),
-    })
+    }
 }
 
 pub(super) fn providers(_line: &Line, _context: &SlashContext) -> SlashOutcome {
@@ -114,7 +115,7 @@ fn setting(text: &str, word: &str) -> Setting {
 pub(super) fn settings(line: &Line, _context: &SlashContext) -> SlashOutcome {
     let page = match line.arguments.as_slice() {
         [] => Some(""),
-        [page] => SETTINGS_PAGES.iter().find(|word| *word == page).copied(),
+        [page] => PAGES.iter().find(|word| *word == page).copied(),
         _ => None,
     };
     match page {

@@ -16,7 +16,7 @@ use protocol::usage::Usage;
 pub(super) use cache::cache;
 pub use cache::cache_rows;
 pub use catalogue::{config_value, probe_words, probed};
-pub(super) use catalogue::{cost, models, providers, tested};
+pub(super) use catalogue::{cost, doctor, models, providers, tested};
 pub(super) use gauge::{context, context_in_words};
 pub(super) use index::index;
 pub(super) use sessions::{found, list};

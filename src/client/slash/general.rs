@@ -1,4 +1,4 @@
-//! `/help`, `/quit`, `/clear`, `/stop`, `/search`, `/prompts`.
+//! `/help`, `/quit`, `/clear`, `/init`, `/stop`, `/search`, `/copy`, `/doctor`, `/prompts`.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use l10n::say;
 use protocol::command::{CancelMode, Command};
 use protocol::custom::CustomCommand;
 use protocol::query::Query;
-use protocol::session::SessionStatus;
+use protocol::session::{SessionSettings, SessionStatus};
 
 /// Maximum number of characters of arguments in the list of all commands.
 const IN_LIST: usize = 24;
@@ -202,6 +202,43 @@ pub(super) fn unqueue(_line: &Line, context: &SlashContext) -> SlashOutcome {
     SlashOutcome::Commands(vec![Command::UnqueueMessage {
         session: context.session,
     }])
+}
+
+/// The message with which the agent writes AGENTS.md.
+const INIT: &str = include_str!("../../../assets/prompts/init.md");
+
+pub(super) fn init(line: &Line, _: &SlashContext) -> SlashOutcome {
+    if line.rest.is_empty() {
+        SlashOutcome::Message(INIT.trim_end().to_owned())
+    } else {
+        usage("init", say!("command-no-arguments"))
+    }
+}
+
+pub(super) fn copy(line: &Line, _: &SlashContext) -> SlashOutcome {
+    let number = match line.arguments.as_slice() {
+        [] => Some(1),
+        [number] => number.trim_start_matches('#').parse().ok(),
+        _ => None,
+    };
+    match number.filter(|number| *number > 0) {
+        Some(number) => SlashOutcome::Front(FrontAction::CopyAnswer(number)),
+        None => usage("copy", say!("command-say-which-answer")),
+    }
+}
+
+/// `/doctor`. Settings files, folders and the terminal are beyond a session; the report in the shell
+/// has them.
+pub(super) fn doctor(_: &Line, context: &SlashContext) -> SlashOutcome {
+    let SessionSettings {
+        provider, model, ..
+    } = &context.settings;
+    let lead = say!(
+        "command-doctor",
+        version = env!("CARGO_PKG_VERSION"),
+        model = format::code(&format!("{provider}/{model}"))
+    );
+    SlashOutcome::Ask(Query::Providers, Formatter::new(format::doctor).after(lead))
 }
 
 /// `/search <text>`. The text is taken literally, including blanks and quotes. The front end

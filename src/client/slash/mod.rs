@@ -2,8 +2,9 @@
 //!
 //! Owns the table of commands (name, aliases, arguments, help, completion, handler), the parser of
 //! lines, and what each command requests. Independent of the front end: a handler reads the
-//! [`SlashContext`] and returns a [`SlashOutcome`]; the front end sends, asks and shows. A line
-//! that begins with `/` and is no command is an error, never a message to the model.
+//! [`SlashContext`] and returns a [`SlashOutcome`], which [`run_line`] carries out; a [`SlashHost`]
+//! sends, asks and shows. A line that begins with `/` and is no command is an error, never a message
+//! to the model.
 
 mod aliases;
 mod cache_commands;
@@ -12,22 +13,26 @@ mod context_commands;
 mod custom;
 mod format;
 mod general;
+mod host;
 mod index_commands;
 mod lifecycle_commands;
 mod model_commands;
 mod outcome;
 mod parse;
 mod policy_commands;
+mod probing;
 mod registry;
 mod session_commands;
 #[cfg(test)]
 mod tests;
 
-pub use aliases::begun;
-pub use format::{
-    cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words, probed,
+pub use aliases::{aliases_begun, begun, other_names};
+pub use format::{cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words};
+pub use host::{
+    SlashHost, SlashLine, SlashQuery, query_replied, run_line, send_commands, session_process,
 };
-pub use outcome::{
-    Formatter, FrontAction, FrontEnd, RepeatScope, SlashContext, SlashOutcome, ThemeRequest,
-};
-pub use registry::{Completion, SLASH_COMMANDS, find, is_command_line, run};
+pub use outcome::{FrontAction, FrontEnd, RepeatScope, SlashContext, ThemeRequest};
+pub use probing::{RunningProbe, cancel_probe, probe_progress};
+pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line};
+#[cfg(test)]
+use {outcome::SlashOutcome, registry::run};

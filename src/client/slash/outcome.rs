@@ -98,6 +98,15 @@ pub enum SlashOutcome {
     Message(String),
     /// Show this Markdown.
     Show(String),
+    /// Find the session with this id or name, and show it.
+    SwitchSession(String),
+    /// Probe a model and report the result.
+    ProbeModel {
+        /// Provider; `None` if the name of the model includes it.
+        provider: Option<String>,
+        /// Model name as typed.
+        model: String,
+    },
     /// An action that only a front end can do.
     Front(FrontAction),
     /// Say what was wrong and what to do; nothing was done.
@@ -138,8 +147,6 @@ pub enum FrontAction {
     OpenSearch(String),
     /// List the themes, switch to one, or store the choice.
     Theme(ThemeRequest),
-    /// Find the session with this id or name, load it and show it.
-    LoadSession(String),
     /// Go to the open questions.
     Answer,
     /// Repeat part of the conversation.
@@ -158,13 +165,8 @@ pub enum FrontAction {
     Attach(String),
     /// Remove all pictures from the next message.
     AttachNone,
-    /// Probe a model and report the result.
-    ProbeModel {
-        /// Provider; `None` if the name of the model includes it.
-        provider: Option<String>,
-        /// Model name as typed.
-        model: String,
-    },
+    /// Copy an answer of the agent, 1 being the last.
+    CopyAnswer(usize),
     /// Let the user enter a provider's key without echo.
     EnterKey(String),
 }

@@ -7,6 +7,7 @@ use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
     lifecycle_commands, model_commands, policy_commands, session_commands,
 };
+use crate::settings::PAGES;
 use l10n::{self, say};
 use notice::words::nearest_of;
 
@@ -91,6 +92,7 @@ impl SlashCommand {
             (FrontEnd::Lines, "note") => say!("command-note-in-lines"),
             (FrontEnd::Lines, "theme") => say!("command-theme-in-lines"),
             (FrontEnd::Lines, "find") => say!("command-find-in-lines"),
+            (FrontEnd::Lines, "copy") => say!("command-copy-in-lines"),
             (FrontEnd::Lines, _) => self.said(),
         }
     }
@@ -127,8 +129,6 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
 const MODELS_WORDS: &[(&str, Completion)] = &[("probe", Completion::Models)];
 /// Words after `/provider`.
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "key", "url", "model"];
-/// Words after `/settings`: the pages of the screen.
-pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 /// Words after `/session set`.
 const SET_WORDS: &[(&str, Completion)] = &[
     ("name", Completion::Nothing),
@@ -177,6 +177,10 @@ commands! {
         "Show what was looked at for a model, and the ways to one: a key, a local server, a provider, the demo.";
     "clear" [], "", Completion::Nothing, general::clear_conversation,
         "Empty the conversation; included files stay.";
+    "new" [], "[name]", Completion::Nothing, session_commands::new,
+        "Start a new session with the settings of this one.";
+    "init" [], "", Completion::Nothing, general::init,
+        "Have the agent write AGENTS.md, which tells agents how to work here; you review it like any change.";
     "stop" [], "", Completion::Nothing, general::stop,
         "Cancel what runs.";
     "unqueue" [], "", Completion::Nothing, general::unqueue,
@@ -201,6 +205,8 @@ commands! {
         "Look for a text in this conversation.";
     "again" [], "[count | thinking | call [number]]", Completion::Words(&["thinking", "call"]), general::again,
         "Say the last messages again, the last thinking, or a tool call with what it gave.";
+    "copy" [], "[number]", Completion::Nothing, general::copy,
+        "Copy the agent's last answer, or an earlier one; number 1 is the last one.";
     "prompts" [], "", Completion::Nothing, general::prompts,
         "List every question of this session and its answer.";
     "model" [], "[name]", Completion::Models, model_commands::model,
@@ -212,7 +218,7 @@ commands! {
     "provider" [], "test|enable|disable|key <name> · url|model <name> <value>",
         Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
         "Ask a provider whether it answers; switch it on or off; enter its key; set its address or default model.";
-    "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(SETTINGS_PAGES),
+    "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
     "note" [], "[show|include|exclude]", Completion::Words(&["show", "include", "exclude"]), context_commands::note,
@@ -225,6 +231,8 @@ commands! {
         "Show what this session and today have cost, by model, and the budgets.";
     "use" [], "<provider> [model]", Completion::ProviderAndModel, model_commands::use_provider,
         "Use another provider, with its default model or the one named.";
+    "doctor" [], "", Completion::Nothing, general::doctor,
+        "Show which providers answer, and what to run for a full report.";
     "route" [], "", Completion::Nothing, model_commands::route,
         "Show which model answers and why, and what may leave this machine.";
     "agent-mode" [], "local|remote|hybrid_auto",
@@ -321,10 +329,17 @@ pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
         .iter()
         .flat_map(|command| std::iter::once(command.name).chain(command.aliases.iter().copied()));
     let names = names.chain(context.custom.iter().map(|command| command.name.as_str()));
+    let nearest = nearest_of(name, names.clone()).or_else(|| shortest_begun(name, names));
     SlashError::Unknown {
         name: name.to_owned(),
-        nearest: nearest_of(name, names).map(str::to_owned),
+        nearest: nearest.map(str::to_owned),
     }
+}
+
+/// Returns the shortest of the names that begin with the typed one. One letter is too ambiguous.
+fn shortest_begun<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let begun = names.filter(|name| typed.len() > 1 && name.starts_with(typed));
+    begun.min_by_key(|name| name.len())
 }
 
 /// Returns the error for wrong arguments.

@@ -36,14 +36,14 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
             Formatter::new(format::lines),
         ),
         ["delete", how @ ..] => lifecycle_commands::delete(how, context),
-        ["new", name @ ..] => new(&name.join(" "), context),
+        ["new", name @ ..] => created(&name.join(" "), context),
         ["rename"] => usage("session", say!("command-name-missing")),
         ["rename", name @ ..] => SlashOutcome::Commands(vec![Command::RenameSession {
             session: context.session,
             name: name.join(" "),
         }]),
         ["load"] => SlashOutcome::Front(FrontAction::OpenSessionPicker),
-        ["load", which @ ..] => SlashOutcome::Front(FrontAction::LoadSession(which.join(" "))),
+        ["load", which @ ..] => SlashOutcome::SwitchSession(which.join(" ")),
         ["clean"] => clean(context),
         ["debug"] => {
             let query = Query::SystemPrompt {
@@ -55,9 +55,13 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// Asks the front end to create a session with these settings. The front end shows it once it
-/// learns of it.
-fn new(name: &str, context: &SlashContext) -> SlashOutcome {
+/// `/new [name]`.
+pub(super) fn new(line: &Line, context: &SlashContext) -> SlashOutcome {
+    created(&line.arguments.join(" "), context)
+}
+
+/// Creates a session with the settings of this one. The front end shows it once it exists.
+fn created(name: &str, context: &SlashContext) -> SlashOutcome {
     let mut settings = context.settings.clone();
     settings.name = name.to_owned();
     SlashOutcome::Commands(vec![Command::CreateSession {

@@ -2,6 +2,7 @@
 
 mod cache;
 mod catalogue;
+mod host;
 mod index;
 mod languages;
 
@@ -69,6 +70,26 @@ fn context() -> SlashContext {
     }
 }
 
+fn summary() -> SessionSummary {
+    SessionSummary {
+        id: context().new_session,
+        workspace: WorkspaceId("w".into()),
+        settings: SessionSettings {
+            name: "a | b".into(),
+            ..context().settings
+        },
+        status: SessionStatus::Idle,
+        created_at: jiff::Timestamp::UNIX_EPOCH,
+        updated_at: jiff::Timestamp::UNIX_EPOCH,
+        messages: 1_200,
+        usage: Usage::default(),
+        duration_ms: 62_000,
+        pid: Some(4711),
+        last_error: None,
+        about: "make it fast".into(),
+    }
+}
+
 fn commands(line: &str) -> Vec<Command> {
     match run(line, &context()) {
         SlashOutcome::Commands(commands) | SlashOutcome::Done(commands, _) => commands,
@@ -113,7 +134,6 @@ fn a_path_is_no_command_line() {
 
 #[test]
 fn the_name_of_another_tool_says_what_does_the_same_here() {
-    assert!(error("/new").contains("no command /new; here it is /session new."));
     assert!(error("/undo 2").contains("here it is /rollback."));
     assert!(error("/help resume").contains("here it is /session load."));
     for (elsewhere, here) in ELSEWHERE {
@@ -135,14 +155,16 @@ fn the_name_of_another_tool_says_what_does_the_same_here() {
 
 #[test]
 fn an_unknown_command_names_the_nearest() {
+    assert!(error("/copi").contains("nearest is /copy."));
     assert!(error("/modle").contains("nearest is /model."));
     assert!(error("/serach x").contains("nearest is /search"));
-    assert!(error("/help nosuch").contains("no command /nosuch"));
+    assert!(error("/checkp").contains("nearest is /checkpoints"));
+    assert!(error("/help nosuch").contains("unknown command /nosuch"));
     // Without a similar name, nothing is suggested.
     for line in ["/xyz", "/x", "/help xyz"] {
         let why = error(line);
         assert!(
-            !why.contains("nearest") && why.contains("/help lists them"),
+            !why.contains("nearest") && why.contains("see /help"),
             "{why}"
         );
     }
@@ -219,7 +241,7 @@ fn confirm_switches_shows_and_revokes() {
     assert!(shown(vec![unasked]).contains("**Runs without a question**"));
     let status = shown(Vec::new());
     assert!(status.contains("**Mode** review"));
-    assert!(status.contains("asked for, until your next message"));
+    assert!(status.contains("ask first, until your next message"));
     assert!(status.contains("1. allow `shell_exec(git status*)` (this session)"));
     assert_eq!(
         commands("/confirm revoke 1"),
@@ -275,7 +297,7 @@ fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
     assert_eq!(row.kind, ContextKind::Selection);
     assert_eq!(row.file_path, "src/a b.rs");
     assert_eq!((row.start_line, row.end_line), (Some(10), Some(40)));
-    assert!(error("/include a.rs:40-10").contains("no range of lines"));
+    assert!(error("/include a.rs:40-10").contains("is not a line range"));
     assert!(error("/exclude a.rs").contains("not included"));
 
     let mut with_row = context();
@@ -287,7 +309,7 @@ fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
     ));
     assert!(matches!(
         run("/include 'src/a b.rs:10-40'", &with_row),
-        SlashOutcome::Error(why) if why.contains("included already")
+        SlashOutcome::Error(why) if why.contains("already included")
     ));
     let SlashOutcome::Sure(question, cleaned) = run("/session clean", &with_row) else {
         panic!("it is asked about first");
@@ -381,7 +403,7 @@ fn each_setting_of_a_session_is_set_by_a_command_and_nothing_else_with_it() {
         );
     }
     assert!(
-        matches!(run("/cwd", &context()), SlashOutcome::Show(text) if text.contains("begin in `"))
+        matches!(run("/cwd", &context()), SlashOutcome::Show(text) if text.contains("start in `"))
     );
     assert!(matches!(
         run("/session settings", &context()),
@@ -416,7 +438,7 @@ fn models_and_sessions_are_chosen() {
     assert!(matches!(
         run("/session delete --force", &context()),
         SlashOutcome::Sure(question, yes)
-            if question.contains("whatever runs in it")
+            if question.contains("even if it runs or waits for you")
                 && matches!(yes.as_slice(), [Command::DeleteSession { how: DeletePolicy::Forced, .. }])
     ));
     assert!(matches!(
@@ -457,7 +479,7 @@ fn models_and_sessions_are_chosen() {
     ));
     assert!(matches!(
         run("/session load docs", &context()),
-        SlashOutcome::Front(FrontAction::LoadSession(which)) if which == "docs"
+        SlashOutcome::SwitchSession(which) if which == "docs"
     ));
     assert!(matches!(
         run("/exit", &context()),
@@ -647,24 +669,8 @@ fn a_theme_is_shown_chosen_and_kept() {
 
 #[test]
 fn the_list_of_sessions_tells_each_on_lines_of_its_own_at_any_width() {
-    let id = context().new_session;
-    let row = SessionSummary {
-        id,
-        workspace: WorkspaceId("w".into()),
-        settings: SessionSettings {
-            name: "a | b".into(),
-            ..context().settings
-        },
-        status: SessionStatus::Idle,
-        created_at: jiff::Timestamp::UNIX_EPOCH,
-        updated_at: jiff::Timestamp::UNIX_EPOCH,
-        messages: 1_200,
-        usage: Usage::default(),
-        duration_ms: 62_000,
-        pid: Some(4711),
-        last_error: None,
-        about: "make it fast".into(),
-    };
+    let row = summary();
+    let id = row.id;
     let reply = Reply::SessionList {
         groups: vec![SessionGroup {
             workspace: WorkspaceId("w".into()),

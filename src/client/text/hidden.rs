@@ -1,8 +1,9 @@
 //! Detects characters that are invisible where they stand, so that a token is drawn for them.
 
+use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
-use super::cluster_width;
+use super::{cluster_width, is_plain};
 use redact::is_invisible;
 
 /// Most characters of a cluster: accents, the joiners of an emoji. Any further characters could
@@ -84,7 +85,33 @@ fn takes_no_joiner(before: char) -> bool {
     before.is_ascii() && !matches!(before, '0'..='9' | '#' | '*')
 }
 
+/// Returns a text that the user may approve with a token for every control, invisible or direction
+/// character, and for those that the screen draws as another sign (`is_replaced`). Line breaks stay,
+/// because the caller splits at them.
+pub fn revealed(text: &str, is_replaced: impl Fn(char) -> bool) -> String {
+    if is_plain(text) {
+        return text.to_owned();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for cluster in text.graphemes(true) {
+        match cluster {
+            "\n" => shown.push('\n'),
+            "\r\n" => shown.push_str("<CR>\n"),
+            "\t" => shown.push_str("<TAB>"),
+            "\r" => shown.push_str("<CR>"),
+            "\u{1b}" => shown.push_str("<ESC>"),
+            plain if is_plain(plain) => shown.push_str(plain),
+            other if other.contains(&is_replaced) => shown.extend(other.chars().map(token)),
+            other => match token_of(other, Joiners::Shown) {
+                Some(token) => shown.push_str(&token),
+                None => shown.push_str(other),
+            },
+        }
+    }
+    shown
+}
+
 /// Returns the token of a character: plain text that cannot be mistaken for the character.
-pub fn token(c: char) -> String {
+fn token(c: char) -> String {
     format!("<U+{:04X}>", u32::from(c))
 }

@@ -10,6 +10,14 @@ fn what_a_terminal_would_obey_or_hide_is_shown() {
 }
 
 #[test]
+fn in_a_text_to_be_approved_joiners_and_replaced_signs_are_shown_too() {
+    let plain = |text: &str| revealed(text, |_| false);
+    assert_eq!(plain("a\tb\r\nc\u{1b}[2K"), "a<TAB>b<CR>\nc<ESC>[2K");
+    assert_eq!(plain("n\u{200d}m 👩\u{200d}👧"), "n<U+200D>m 👩<U+200D>👧");
+    assert_eq!(revealed("a → b", |sign| sign == '→'), "a <U+2192> b");
+}
+
+#[test]
 fn joiners_inside_an_emoji_stay() {
     let family = "👩\u{200d}👩\u{200d}👧";
     assert_eq!(visible(family), family);

@@ -17,7 +17,7 @@ fn an_unknown_key_names_file_line_column_and_the_nearest_one() {
     assert_eq!(
         place.problems(),
         [
-            "config/config.yaml:2:1: max_hunk_line: there is no such key (agentichat config keys \
+            "config/config.yaml:2:1: max_hunk_line: no such key (agentichat config keys \
           lists them); did you mean max_hunk_lines?"
         ]
     );
@@ -161,7 +161,7 @@ fn a_broken_file_is_left_out_and_the_other_layers_stand() {
         .workspace("model: b\n");
     assert_eq!(place.load().config.model.as_deref(), Some("b"));
     assert!(
-        place.problems()[0].contains("this is not YAML"),
+        place.problems()[0].contains("not YAML"),
         "{:?}",
         place.problems()
     );
@@ -189,7 +189,7 @@ fn an_unknown_variable_is_a_warning_with_the_nearest_one() {
     assert_eq!(
         place.problems(),
         [
-            "environment variable AGENTICHAT_MODLE: there is no key for it, so it does nothing; did \
+            "environment variable AGENTICHAT_MODLE: no key belongs to it, so it has no effect; did \
           you mean AGENTICHAT_MODEL?"
         ]
     );
@@ -198,7 +198,7 @@ fn an_unknown_variable_is_a_warning_with_the_nearest_one() {
 #[test]
 fn a_wrong_flag_names_the_nearest_key() {
     let place = Harness::new().flag("modell", "m");
-    assert!(place.problems()[0].starts_with("--set: modell: there is no such key"));
+    assert!(place.problems()[0].starts_with("--set: modell: no such key"));
     assert!(place.problems()[0].ends_with("did you mean model?"));
     assert!(
         Flag::set("model")
@@ -230,14 +230,11 @@ fn a_place_that_is_no_file_is_a_problem() {
     std::fs::create_dir(place.folders.config_file()).unwrap();
     assert_eq!(
         place.problems(),
-        ["config/config.yaml: it is not a file; move it away or make it one"]
+        ["config/config.yaml: not a file; move it away or make it one"]
     );
     let place = Harness::new();
     std::fs::write(place.folders.config_file(), [b'a', 0xff]).unwrap();
-    assert_eq!(
-        place.problems(),
-        ["config/config.yaml: it is not UTF-8 (byte 1)"]
-    );
+    assert_eq!(place.problems(), ["config/config.yaml: not UTF-8 (byte 1)"]);
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn a_session_whose_tokens_are_used_asks_no_more_and_says_what_to_do() {
     harness.send("more");
     let trace = harness.trace();
     assert!(
-        trace.contains("run failed E014: the budget of this session is 1000 tokens: 1000 are used"),
+        trace.contains("run failed E014: the session's budget is 1000 tokens: 1000 are used"),
         "{trace}"
     );
     assert!(!trace.contains("ask the model"), "{trace}");
@@ -94,7 +94,7 @@ fn at_four_fifths_the_user_is_warned_once() {
     harness.says_at(1, 0.0, None);
     let trace = harness.trace();
     assert!(
-        trace.contains("the budget of this session is nearly used: 800 of 1000 tokens"),
+        trace.contains("the session's budget is nearly used: 800 of 1000 tokens"),
         "{trace}"
     );
     harness.send("three");
@@ -112,7 +112,7 @@ fn money_of_the_day_is_warned_of_by_what_the_shell_counted() {
     harness.says_at(10, 0.1, Some(spent(20, 0.8)));
     let trace = harness.trace();
     assert!(
-        trace.contains("the budget of today is nearly used: $0.8000 of $1.00"),
+        trace.contains("today's budget is nearly used: $0.8000 of $1.00"),
         "{trace}"
     );
 }

@@ -42,7 +42,7 @@ fn a_cancel_while_asking_closes_the_question() {
         -> refuse c2",
     );
     harness.answer(Decision::Yes);
-    harness.saw("rejected answer_prompt: this question was answered before, or its run has ended");
+    harness.saw("rejected answer_prompt: this question is already answered, or its run has ended");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use protocol::ids::{ContextId, RuleId};
 fn an_order_for_a_session_that_is_not_open_is_rejected() {
     let mut harness = Harness::empty(EngineConfig::default());
     harness.send("hello");
-    harness.saw("rejected send_message: there is no such session; open it first");
+    harness.saw("rejected send_message: no such session; open it first");
     harness.command(Command::OpenSession { session: SESSION });
     harness.saw("-> load");
 }
@@ -27,8 +27,8 @@ fn a_session_is_made_and_opened_once() {
     });
     harness.command(Command::OpenSession { session: SESSION });
     harness.saw(
-        "rejected create_session: there is a session with this id
-        rejected open_session: it is open already",
+        "rejected create_session: a session with this id exists
+        rejected open_session: already open",
     );
 }
 
@@ -75,14 +75,14 @@ fn orders_without_sense_are_rejected_with_why() {
                 session,
                 rule: RuleId(id),
             },
-            "rejected revoke_rule: there is no such rule; /confirm status lists them",
+            "rejected revoke_rule: no such rule; /confirm status lists them",
         ),
         (
             Command::ExcludeContext {
                 session,
                 row: ContextId(id),
             },
-            "rejected exclude_context: it is not included; /files lists what is",
+            "rejected exclude_context: not included; see /files",
         ),
         (
             Command::AcknowledgeInterrupted { session },
@@ -134,9 +134,7 @@ fn without_a_model_nothing_is_sent() {
     harness.command(Command::CreateSession { session, settings });
     harness.skip();
     harness.send("go");
-    harness.saw(
-        "rejected send_message: no model is chosen: /start shows the ways to one, /demo shows a run without one",
-    );
+    harness.saw("rejected send_message: no model: /start sets one up, /demo plays a recorded run");
 }
 
 #[test]
@@ -267,9 +265,7 @@ fn a_provider_that_there_is_not_is_refused_with_the_nearest() {
     }
     let told = harness.trace();
     assert!(
-        told.contains(
-            "there is no provider opnai; the providers are: ollama, openai; did you mean openai?"
-        ),
+        told.contains("no provider opnai; the providers are: ollama, openai; did you mean openai?"),
         "{told}"
     );
     assert!(

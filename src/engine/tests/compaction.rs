@@ -70,7 +70,7 @@ fn a_conversation_that_does_not_fit_is_summarised_and_the_model_is_asked_again()
     harness.skip();
     harness.is_too_long();
     harness.saw(
-        "notice the conversation fills the model's window: its older part is being summarised
+        "notice the conversation fills the model's window: summarising its older part
          -> summarise s2 ToFit",
     );
     harness.is_summarised(None);
@@ -95,7 +95,7 @@ fn a_summary_that_failed_changes_nothing_and_the_request_goes_without_the_oldest
     harness.is_not_summarised();
     harness.saw(
         "not compacted: the model wrote no summary
-         system: The conversation was not compacted and is as it was: the model wrote no summary
+         system: Nothing compacted: the model wrote no summary
          step 1
          -> ask the model s3 #1",
     );
@@ -103,7 +103,7 @@ fn a_summary_that_failed_changes_nothing_and_the_request_goes_without_the_oldest
     harness.undo_compaction();
     harness.says("done");
     harness.undo_compaction();
-    harness.saw_last("rejected undo_compaction: nothing in this conversation is compacted");
+    harness.saw_last("rejected undo_compaction: this conversation is not compacted");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_server_that_says_it_does_not_fit_has_it_compacted_and_fails_the_run_where_t
 fn the_user_compacts_as_a_run_of_its_own_and_takes_it_back() {
     let mut harness = Harness::new(Mode::Review);
     harness.compact("");
-    harness.saw("rejected compact: there is nothing to compact yet");
+    harness.saw("rejected compact: nothing to compact yet");
     harness.send("go");
     harness.compact("");
     harness.saw_last("rejected compact: a run is going on; stop it first (Ctrl+C or /stop)");
@@ -146,11 +146,11 @@ fn the_user_compacts_as_a_run_of_its_own_and_takes_it_back() {
     harness.undo_compaction();
     harness.saw(
         "compaction undone
-         system: The compaction was taken back: the model is told the whole conversation again. Where that does \
-         not fit, it is compacted again.",
+         system: Compaction undone: the model gets the whole conversation again. If that does not \
+         fit, it is compacted again.",
     );
     harness.undo_compaction();
-    harness.saw("rejected undo_compaction: nothing in this conversation is compacted");
+    harness.saw("rejected undo_compaction: this conversation is not compacted");
 }
 
 #[test]
@@ -201,5 +201,5 @@ fn a_summary_of_a_message_that_is_sent_anew_is_void() {
     });
     harness.says("done");
     harness.undo_compaction();
-    harness.saw_last("rejected undo_compaction: nothing in this conversation is compacted");
+    harness.saw_last("rejected undo_compaction: this conversation is not compacted");
 }

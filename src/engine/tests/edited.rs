@@ -80,7 +80,7 @@ fn a_hunk_that_was_not_asked_about_is_refused_and_the_question_stays() {
     let accepted = vec![hunk_id(call, 1), strange];
     harness.answer(Decision::Hunks { accepted });
     harness.saw(&format!(
-        "rejected answer_prompt: {strange} is no hunk of this change; look at it and answer again"
+        "rejected answer_prompt: {strange} is no hunk of this change; look again and answer"
     ));
     harness.answer(Decision::Yes);
     assert!(harness.trace().contains("-> run c1"));

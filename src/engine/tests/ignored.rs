@@ -65,15 +65,15 @@ fn thoughts_alone_are_no_answer_and_a_call_in_them_is_not_run() {
     let mut harness = asked();
     harness.answers_with(thoughts(Some(StopReason::Done)));
     harness.saw_last(
-        "system: The answer had thoughts and nothing else. The model is asked once more.
+        "system: The answer had only thinking. Asking the model once more.
         step 2
         -> ask the model s2 #2",
     );
     assert!(told(&harness)[1].contains("no call in them runs"));
     harness.answers_with(thoughts(Some(StopReason::Length)));
     harness.saw_last(
-        "run failed E014: the model's thoughts took all the room of its answer, twice in a row
-        status idle: the model's thoughts took all the room of its answer, twice in a row",
+        "run failed E014: the model's thinking filled its answer, twice in a row
+        status idle: the model's thinking filled its answer, twice in a row",
     );
 }
 
@@ -133,8 +133,8 @@ fn what_looks_like_a_call_and_was_not_run_is_a_row_and_the_model_hears_of_it() {
         ..StepAnswer::default()
     });
     harness.saw_last(
-        "system: What looks like a call of write_file, shell_exec was not run: other text follows it. Ask again if it is wanted.
-        system: What looks like a call of delete_file was not run: it is quoted from what the model was given. Ask again if it is wanted.
+        "system: A possible call of write_file, shell_exec was not run: other text follows it. Ask again if you want it.
+        system: A possible call of delete_file was not run: it quotes the model's input. Ask again if you want it.
         run completed, 0 calls
         status idle",
     );

@@ -111,7 +111,7 @@ fn what_is_in_the_archive_is_read_only_until_it_is_taken_back() {
     harness.command(unarchive());
     assert_eq!(status(&harness), SessionStatus::Idle);
     harness.command(unarchive());
-    assert!(refusal(&harness).contains("not in the archive"));
+    assert!(refusal(&harness).contains("not archived"));
     harness.send("hello");
     assert_eq!(status(&harness), SessionStatus::Running);
 }

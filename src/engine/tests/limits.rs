@@ -83,9 +83,9 @@ fn without_anyone_to_ask_the_budget_ends_the_run() {
     harness.skip();
     harness.calls(&[("shell_exec", shell("make c"))]);
     harness.saw_last(
-        "c3 E015: not run: the run has made 2 tool calls without coming to an end
-        run failed E010: the run has made 2 tool calls without coming to an end
-        status idle: the run has made 2 tool calls without coming to an end
+        "c3 E015: not run: the run has made 2 tool calls without finishing
+        run failed E010: the run has made 2 tool calls without finishing
+        status idle: the run has made 2 tool calls without finishing
         -> refuse c3",
     );
 }

@@ -183,7 +183,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         c1 E015: outcome unknown
         returned: waiting
         run interrupted, 1 unknown
-        system: This session was interrupted: its process ended during a run. What came of 1 tool call is unknown; nothing was run again. Look at the files before you go on.
+        system: This session was interrupted: its process ended during a run. The outcome of 1 tool call is unknown; nothing was run again. Check the files before you go on.
         status interrupted",
     );
     assert!(harness.effects.is_empty(), "nothing is run again");
@@ -201,7 +201,7 @@ fn a_stream_that_broke_off_keeps_its_text() {
         "opened, Running
         end of assistant (interrupted): half
         run interrupted, 0 unknown
-        system: This session was interrupted: its process ended during a run. Everything up to then is here; nothing was run again.
+        system: This session was interrupted: its process ended during a run. Everything before is here; nothing was run again.
         status interrupted",
     );
     harness.command(Command::AcknowledgeInterrupted { session: SESSION });
@@ -256,7 +256,7 @@ fn a_session_that_cannot_be_read_is_rejected_with_why() {
         session: SESSION,
         reason: notice!("told-no-session-id"),
     });
-    harness.saw("rejected open_session: there is no session with this id");
+    harness.saw("rejected open_session: no session with this id");
 }
 
 #[test]
@@ -290,6 +290,6 @@ fn what_is_ordered_while_a_session_is_read_is_rejected_if_it_cannot_be() {
     });
     harness.saw(
         "rejected open_session: it is open elsewhere
-        rejected send_message: there is no such session; open it first",
+        rejected send_message: no such session; open it first",
     );
 }

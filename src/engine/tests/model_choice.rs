@@ -153,7 +153,7 @@ fn a_later_order_overtakes_the_choice() {
         session: SESSION,
         how: CancelMode::Gracefully,
     });
-    harness.saw("rejected set_model: stopped: the model stays as it was\nreturned: go");
+    harness.saw("rejected set_model: stopped: the model is unchanged\nreturned: go");
     harness.outcome(chosen("openai", Ok("gpt")));
     assert_eq!(answers(&harness), "mistral/small");
 }

@@ -245,7 +245,7 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
         })
         .collect();
     assert_eq!(withdrawn, [(shown, true)]);
-    assert!(harness.trace().contains("what was said after it stays"));
+    assert!(harness.trace().contains("later messages stay"));
 }
 
 #[test]

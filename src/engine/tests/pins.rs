@@ -67,8 +67,8 @@ fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
     harness.send("@a.rs:40-10 and @a.rs:0-3");
     harness.saw_last(
         "status running
-        notice @a.rs:40-10 was not pinned: 40-10 is no range of lines: the first comes first, as in 10-40
-        notice @a.rs:0-3 was not pinned: 0-3 is no range of lines: they count from 1
+        notice @a.rs:40-10 was not pinned: 40-10 is not a line range: put the first line first, as 10-40
+        notice @a.rs:0-3 was not pinned: 0-3 is not a line range: lines start at 1
         step 1
         -> ask the model s1 #1",
     );
@@ -79,8 +79,8 @@ fn a_range_that_is_not_there_is_said_and_the_message_goes_out_all_the_same() {
     harness.saw(
         "included a.rs:10-30
         notice @a.rs:10-40 goes beyond the end of the file, line 30
-        notice @a.rs:31-31 was not pinned: the file has no such lines, it ends at line 30
-        notice @empty:1-1 was not pinned: the file has no such lines, it is empty
+        notice @a.rs:31-31 was not pinned: the file ends at line 30
+        notice @empty:1-1 was not pinned: the file is empty
         notice @gone.rs:1-2 was not pinned: no such file
         notice pinned a.rs:10-30: sent with each message until /exclude
         step 1

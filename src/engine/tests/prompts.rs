@@ -210,9 +210,7 @@ fn a_stale_answer_is_refused_and_the_question_stays() {
         session: SESSION,
         answer,
     });
-    harness.saw(
-        "rejected answer_prompt: what was shown has changed since; look at it and answer again",
-    );
+    harness.saw("rejected answer_prompt: it has changed since you saw it; look again and answer");
     harness.answer(Decision::Yes);
     assert!(harness.trace().contains("-> run c1 as planned"));
 }
@@ -223,7 +221,7 @@ fn a_second_answer_is_refused() {
     harness.answer(Decision::Yes);
     harness.skip();
     harness.answer(Decision::No { reason: None });
-    harness.saw("rejected answer_prompt: this question was answered before, or its run has ended");
+    harness.saw("rejected answer_prompt: this question is already answered, or its run has ended");
 }
 
 #[test]

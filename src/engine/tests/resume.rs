@@ -593,10 +593,7 @@ fn a_session_that_waits_can_be_renamed_from_outside_but_neither_changed_nor_put_
         },
     ] {
         let trace = orders(command);
-        assert!(
-            trace.contains("a question waits for its answer there"),
-            "{trace}"
-        );
+        assert!(trace.contains("a question is waiting there"), "{trace}");
         assert!(trace.ends_with("closed\n-> release"), "{trace}");
     }
     let how = DeletePolicy::Forced;
@@ -635,7 +632,7 @@ fn a_start_that_names_a_model_is_not_refused_and_the_model_is_set_when_the_run_i
     let (mut harness, own) = start("another");
     let trace = harness.trace();
     let own = format!("{}/{}", own.provider, own.model);
-    let said = format!("the run that waited goes on with {own}; ");
+    let said = format!("the waiting run continues with {own}; ");
     assert!(trace.contains(&said), "{trace}");
     assert!(!trace.contains("rejected"), "{trace}");
     assert!(trace.contains("asks about c1"), "{trace}");

@@ -185,7 +185,7 @@ fn a_budget_without_usable_edits_goes_remote_with_a_budget_of_its_own() {
         ("read_file", path("b")),
         ("read_file", path("c")),
     ]);
-    let trace = "route openai/big: 2 tool calls brought no usable edit";
+    let trace = "route openai/big: 2 tool calls without a usable edit";
     let routed = harness.events.iter().any(|event| {
         matches!(&event.fact, protocol::event::EventKind::RouteChosen { route }
             if format!("route {}: {}", route.target, route.reason.words()) == trace)
@@ -344,9 +344,7 @@ fn the_mode_is_set_only_where_it_can_hold() {
     };
     let mut none = harness(RoutingConfig::default());
     set(&mut none, AgentMode::Remote);
-    none.saw(
-        "rejected set_agent_mode: no remote model is set: set remote_provider and remote_model",
-    );
+    none.saw("rejected set_agent_mode: no remote model: set remote_provider and remote_model");
     let mut strict = harness(RoutingConfig {
         leaving: EgressPolicy::Never,
         ..hybrid()

@@ -98,7 +98,7 @@ fn a_saved_file_is_found_and_what_is_gone_is_not() {
     harness.put("a.txt", "old words\n");
     let index = harness.built();
     harness.put("a.txt", "fresh words\n");
-    assert!(ask(&index, "old").is_empty(), "it is not there any more");
+    assert!(ask(&index, "old").is_empty(), "it no longer exists");
     tell(&index, &["a.txt"]);
     assert_eq!(paths(&ask(&index, "fresh")), ["a.txt"]);
     std::fs::remove_file(harness.root().join("a.txt")).expect("it goes");

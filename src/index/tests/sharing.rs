@@ -46,7 +46,7 @@ fn a_damaged_database_or_one_of_another_version_is_built_anew_with_a_word() {
         assert_eq!(paths(&ask(&index, "words")), ["a.txt"]);
         let heard = notices(&heard.lock().unwrap());
         assert_eq!(heard.len(), 1, "{heard:?}");
-        assert!(heard[0].contains("built again"), "{heard:?}");
+        assert!(heard[0].contains("rebuilding it"), "{heard:?}");
     }
     let left = fs::read_dir(&folder).unwrap().count();
     assert!(left <= 5, "nothing is kept of what was damaged: {left}");

@@ -55,7 +55,7 @@ fn the_configuration_stands_over_the_locale() {
 #[test]
 fn english_is_spoken_where_nothing_was_chosen() {
     assert_eq!(spoken(), Language::English);
-    assert_eq!(say!("bar-nothing-typed"), "nothing is typed");
+    assert_eq!(say!("bar-nothing-typed"), "nothing typed");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stand
             "4.7",
             "1,234.5",
             "$0.28",
-            "the budget of this session is nearly used: $0.48 of $0.50"
+            "the session's budget is nearly used: $0.48 of $0.50"
         ]
     );
     assert_eq!(
@@ -194,7 +194,7 @@ fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stand
             "4,7",
             "1\u{a0}234,5",
             "0,28\u{a0}$",
-            "le budget de cette session est presque épuisé\u{a0}: 0,48\u{a0}$ sur 0,50\u{a0}$"
+            "le budget de la session est presque épuisé\u{a0}: 0,48\u{a0}$ sur 0,50\u{a0}$"
         ]
     );
     assert_eq!(
@@ -203,7 +203,7 @@ fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stand
             "4,7",
             "1.234,5",
             "$\u{a0}0,28",
-            "o orçamento desta sessão está quase gasto: $\u{a0}0,48 de $\u{a0}0,50"
+            "o orçamento da sessão está quase usado: $\u{a0}0,48 de $\u{a0}0,50"
         ]
     );
 }

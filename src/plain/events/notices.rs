@@ -2,9 +2,12 @@
 
 use serde_json::Value;
 
-use crate::facts::Facts;
+use crate::live_session::LiveSession;
 use crate::narration;
 use crate::text::{self, lines};
+use client::phrases;
+use client::phrases::call::{fields, text_of};
+use client::phrases::checkpoint::label;
 use l10n::{counted, say, time_words};
 use notice::Notice;
 use protocol::call::{CallResult, ToolCall};
@@ -12,6 +15,7 @@ use protocol::change::CheckpointKind;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::message::Role;
 use protocol::review::OperationKind;
+use session::SessionFacts;
 
 /// Maximum letters of a call's arguments that are printed.
 const ARGUMENT_LETTERS: usize = 120;
@@ -70,7 +74,7 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             say!(
                 "plain-checkpoint-made",
                 number = checkpoint.number,
-                label = text::told(&checkpoint.label)
+                label = text::line(&label(checkpoint))
             )
         }
         EventKind::CheckpointRenamed { name, .. } => {
@@ -131,7 +135,7 @@ pub(super) fn notice_words(level: NoticeLevel, text: &Notice) -> String {
 }
 
 /// Returns the lines for a session whose program is gone.
-pub(crate) fn frozen(facts: &Facts) -> Vec<String> {
+pub(crate) fn frozen(facts: &SessionFacts) -> Vec<String> {
     let why = match &facts.last_error {
         Some(error) => text::told(error),
         None => say!("plain-program-gone").to_owned(),
@@ -140,13 +144,10 @@ pub(crate) fn frozen(facts: &Facts) -> Vec<String> {
 }
 
 /// Returns the last message of the user and of the agent.
-pub(super) fn last_words(facts: &Facts) -> Vec<String> {
+pub(super) fn last_words(session: &LiveSession) -> Vec<String> {
     let last = |role| {
-        let mut of_role = facts
-            .messages
-            .iter()
-            .rev()
-            .filter(move |it| it.role == role);
+        let latest = session.messages().iter().rev();
+        let mut of_role = latest.filter(move |it| it.role == role);
         of_role.find(|it| !it.said().trim().is_empty())
     };
     let mut out = Vec::new();
@@ -170,42 +171,19 @@ pub(super) fn last_words(facts: &Facts) -> Vec<String> {
 
 /// Formats a call as `Tool 3: read_file src/a.rs`.
 pub(crate) fn call_words(number: usize, call: &ToolCall) -> String {
-    let arguments = argument_words(call);
+    let mut arguments = subject_words(call);
+    if let Some((end, _)) = arguments.char_indices().nth(ARGUMENT_LETTERS) {
+        arguments.truncate(end);
+        arguments.push('…');
+    }
     let gap = if arguments.is_empty() { "" } else { " " };
     let tool = text::line(&call.tool);
     say!("plain-tool", number, tool, gap, arguments)
 }
 
-/// Returns the essence of a call: its command, path or question, else all of its short arguments.
-pub(super) fn argument_words(call: &ToolCall) -> String {
-    let Some(arguments) = call.arguments.as_object() else {
-        return String::new();
-    };
-    let named = [
-        "command",
-        "path",
-        "file_path",
-        "pattern",
-        "query",
-        "url",
-        "question",
-    ];
-    let first = named.iter().find_map(|name| arguments.get(*name)?.as_str());
-    let words = match first {
-        Some(words) => text::line(words),
-        None => {
-            let words = arguments
-                .values()
-                .filter_map(|value| value.as_str())
-                .map(text::line)
-                .collect::<Vec<_>>();
-            words.join(" ")
-        }
-    };
-    match words.char_indices().nth(ARGUMENT_LETTERS) {
-        Some((end, _)) => format!("{}…", words.get(..end).unwrap_or_default()),
-        None => words,
-    }
+/// Returns what a call is about.
+pub(crate) fn subject_words(call: &ToolCall) -> String {
+    phrases::call::subject(call, text::line)
 }
 
 /// Returns the result of a call in one line; for a failed call, the reason.
@@ -216,29 +194,18 @@ pub(crate) fn result_words(result: &CallResult) -> String {
 /// Returns the result of a call as lines: only its output if it has one, else its content. If a
 /// command's output is incomplete, also names the file with all of it.
 pub(crate) fn output_of(result: &CallResult) -> Vec<String> {
-    let failed = result.error.as_ref().map(|error| &error.details);
-    let content = failed.filter(|_| text_in(&result.content).is_none());
-    let content = content.filter(|details| text_in(details).is_some());
-    let content = content.unwrap_or(&result.content);
-    let Some(text) = text_in(content) else {
+    let content = &result.content;
+    let Some(text) = text_of(content) else {
         return fields_of(content);
     };
+    let fields = fields(content);
     let mut out = lines(text);
-    let is_cut = content.get("truncated").is_some_and(|cut| cut == true);
-    let whole = content.get("whole_output").and_then(Value::as_str);
+    let is_cut = fields.get("truncated").is_some_and(|cut| cut == true);
+    let whole = fields.get("whole_output").and_then(Value::as_str);
     if let Some(whole) = whole.filter(|_| is_cut) {
         out.push(say!("plain-whole-output", path = text::line(whole)));
     }
     out
-}
-
-/// Returns the text in a call's result, under any of the names that tools use for it.
-fn text_in(content: &Value) -> Option<&str> {
-    const NAMES: [&str; 7] = [
-        "output", "stdout", "text", "content", "answer", "report", "result",
-    ];
-    let named = NAMES.iter().find_map(|name| content.get(name)?.as_str());
-    content.as_str().or(named)
 }
 
 fn fields_of(content: &Value) -> Vec<String> {

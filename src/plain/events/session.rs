@@ -4,9 +4,12 @@ use super::notices::{frozen, notice_words, output_of, result_words};
 use crate::narration;
 use crate::state::{Lines, Plain};
 use crate::text::{self, lines};
+use client::phrases::answer::decision;
+use client::phrases::call::beside_subject;
+use client::phrases::run;
 use l10n::{counted, say, time_words};
 use notice::Notice;
-use protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
+use protocol::approval::{Answer, AnsweredBy, PolicyState};
 use protocol::call::CallResult;
 use protocol::event::NoticeLevel;
 use protocol::ids::MessageId;
@@ -62,7 +65,7 @@ impl Plain {
 
     /// Announces the start of an agent run. A command of the user announces itself.
     pub(super) fn run_started(&mut self, message: MessageId) {
-        let of = self.facts().and_then(|facts| facts.message(message));
+        let of = self.shown().and_then(|session| session.message(message));
         let is_command = of.is_some_and(|message| message.said().starts_with('!'));
         if !is_command {
             self.say(say!("plain-agent-works"));
@@ -80,11 +83,13 @@ impl Plain {
         self.say_answer(lines, had_begun);
     }
 
-    /// Prints the result of a call after its words.
-    pub(crate) fn say_result(&mut self, result: &CallResult, call: Option<String>) {
-        let unnumbered = || say!("plain-tool-unnumbered", tool = text::line(&result.tool));
-        let call = call.unwrap_or_else(unnumbered);
-        let summary = result_words(result);
+    /// Prints the result of a call after its words, which contain its subject.
+    pub(crate) fn say_result(&mut self, result: &CallResult, call: &str, subject: &str) {
+        let whole = result_words(result);
+        let summary = match beside_subject(&whole, subject) {
+            "" => &whole,
+            rest => rest,
+        };
         self.say(match result.ok {
             true if result.is_proposed() => say!("plain-tool-proposed", call, summary),
             true => say!("plain-tool-done", call, summary),
@@ -110,29 +115,7 @@ impl Plain {
             AnsweredBy::Cancel => "cancel",
             AnsweredBy::Nobody => "nobody",
         };
-        let what = match &answer.decision {
-            Decision::Yes | Decision::OnDisk => say!("plain-answered-yes").to_owned(),
-            Decision::Always { .. } => say!("plain-answered-always").to_owned(),
-            Decision::Edited { .. } => say!("plain-answered-edited").to_owned(),
-            Decision::Hunks { accepted } => {
-                say!(
-                    "plain-answered-part",
-                    part = counted(accepted.len(), "hunk")
-                )
-            }
-            Decision::Files { paths } => {
-                say!("plain-answered-part", part = counted(paths.len(), "file"))
-            }
-            Decision::No { .. } => say!("plain-answered-no").to_owned(),
-            Decision::Text { text } => text::line(text),
-            Decision::Selected { indices } => indices
-                .iter()
-                .map(|index| (index + 1).to_string())
-                .collect::<Vec<_>>()
-                .join(", "),
-            Decision::Skipped => say!("plain-none").to_owned(),
-            Decision::Back => say!("plain-answered-back").to_owned(),
-        };
+        let what = decision(&answer.decision, text::line);
         self.say(say!(
             "plain-answered",
             what,
@@ -250,16 +233,8 @@ fn done_words(result: &RunResult) -> String {
     if result.tool_calls == 0 {
         return say!("plain-done", time);
     }
-    let mut calls = vec![counted(result.tool_calls, "tool call")];
-    if result.refused_calls > 0 {
-        calls.push(say!(
-            "plain-done-calls-refused",
-            count = result.refused_calls
-        ));
-    }
-    if result.failed_calls > 0 {
-        calls.push(say!("plain-done-calls-failed", count = result.failed_calls));
-    }
+    let mut calls = run::calls(result);
+    calls.extend(run::refused_unasked(result));
     let calls = calls.join(", ");
     if result.changed_nothing() {
         say!("plain-done-calls-nothing", time, calls)

@@ -11,13 +11,14 @@ mod print;
 mod tests;
 
 use std::io::Write;
-use std::sync::Arc;
 
+use client::connection::{Connection, ConnectionEvent};
+use print::Printer;
 use protocol::command::{CancelMode, Command, CommandKind};
 use protocol::event::{Delivery, Event, EventKind};
-use protocol::ids::{RunId, Seq, SessionId};
+use protocol::ids::{RunId, SessionId};
 use protocol::session::{RunStatus, SessionSnapshot};
-use session::Handle;
+use session::{Handle, HandleError};
 
 pub use exit::Ending;
 pub use print::{Output, print_failure};
@@ -44,80 +45,45 @@ pub async fn run(
     log: &mut (dyn Write + Send),
     mut interrupted: tokio::sync::mpsc::Receiver<()>,
 ) -> Ending {
-    let Opening {
-        open,
-        then,
-        prompt: question,
-    } = opening;
+    let Opening { open, then, prompt } = opening;
     let session = open.session();
-    let mut printer = print::Printer::new(output, out, log);
-    let Ok(mut events) = handle.subscribe(Seq(0)) else {
-        return Ending::stopped();
-    };
     let send = Command::SendMessage {
         session,
-        text: question,
+        text: prompt,
     };
+    let (connection, mut events) = Connection::with_events(handle.clone());
     if handle.send(open).is_err() {
         return Ending::stopped();
     }
-    let mut unsent: Option<Vec<Command>> = Some(then.into_iter().chain([send]).collect());
-    let mut ending = Ending::default();
+    let mut run = HeadlessRun {
+        session,
+        connection,
+        printer: Printer::new(output, out, log),
+        unsent: Some(then.into_iter().chain([send]).collect()),
+        started: None,
+        ending: Ending::default(),
+    };
     let mut how = CancelMode::Gracefully;
-    let mut seen = Seq(0);
-    let mut started = None;
-    let mut heard = false;
     loop {
         tokio::select! {
-            delivery = events.recv() => {
-                heard |= delivery.is_some();
-                let event = match delivery {
-                    Some(Delivery::Event { event }) => event,
-                    Some(Delivery::Snapshot { seq, sessions }) => {
-                        seen = seen.max(seq);
-                        // The state contains the missed events; the first state is from
-                        // before the run.
-                        match started.and_then(|run| end_in(&sessions, run)) {
-                            Some(event) => Arc::new(event),
-                            None => continue,
-                        }
+            event = events.recv() => {
+                let is_over = match event {
+                    Some(ConnectionEvent::Delivery(delivery, _credit)) => run.delivery(*delivery),
+                    Some(ConnectionEvent::Resubscribed) => {
+                        run.printer.note_missed_events();
+                        Ok(Progress::Going)
                     }
-                    // The engine dropped this slow subscriber: continue from the last
-                    // event that arrived.
-                    None => match handle.subscribe(seen) {
-                        // A subscription that yielded nothing was ended because the
-                        // engine goes away.
-                        Ok(again) if heard => {
-                            events = again;
-                            heard = false;
-                            printer.note_missed_events();
-                            continue;
-                        }
-                        Ok(_) | Err(_) => return ending.or_stopped(),
-                    },
+                    Some(ConnectionEvent::EngineStopped) | None => Err(HandleError::Stopped),
+                    Some(_) => Ok(Progress::Going),
                 };
-                seen = event.seq.map_or(seen, |seq| seen.max(seq));
-                if event.session != session {
-                    continue;
-                }
-                if let EventKind::RunStarted { .. } = event.fact {
-                    started = event.run;
-                }
-                printer.event(&event);
-                ending.observe(&event);
-                if is_open(&event, session)
-                    && let Some(commands) = unsent.take()
-                    && commands.into_iter().any(|command| handle.send(command).is_err())
-                {
-                    return Ending::stopped();
-                }
-                if is_over(&event, unsent.is_none()) {
-                    printer.finish();
-                    return ending;
+                match is_over {
+                    Ok(Progress::Going) => {}
+                    Ok(Progress::Over) => return run.ending,
+                    Err(_) => return run.ending.or_stopped(),
                 }
             }
             Some(()) = interrupted.recv() => {
-                if unsent.is_some() {
+                if run.unsent.is_some() {
                     return Ending::cancelled();
                 }
                 // If the engine does not take it, the user interrupts again.
@@ -125,6 +91,62 @@ pub async fn run(
                 how = CancelMode::KillTree;
             }
         }
+    }
+}
+
+/// Whether more is to come of the run.
+enum Progress {
+    Going,
+    Over,
+}
+
+/// The instruction being carried out.
+struct HeadlessRun<'a> {
+    session: SessionId,
+    connection: Connection,
+    printer: Printer<'a>,
+    /// The commands to send once the session is live.
+    unsent: Option<Vec<Command>>,
+    /// The run that carries the instruction out.
+    started: Option<RunId>,
+    ending: Ending,
+}
+
+impl HeadlessRun<'_> {
+    fn delivery(&mut self, delivery: Delivery) -> Result<Progress, HandleError> {
+        match delivery {
+            Delivery::Event { event } => self.event(&event),
+            // The state contains the missed events; the first state is from before the run.
+            Delivery::Snapshot { sessions, .. } => {
+                match self.started.and_then(|run| end_in(&sessions, run)) {
+                    Some(event) => self.event(&event),
+                    None => Ok(Progress::Going),
+                }
+            }
+        }
+    }
+
+    fn event(&mut self, event: &Event) -> Result<Progress, HandleError> {
+        if event.session != self.session {
+            return Ok(Progress::Going);
+        }
+        if let EventKind::RunStarted { .. } = event.fact {
+            self.started = event.run;
+        }
+        self.printer.event(event);
+        self.ending.observe(event);
+        if is_open(event)
+            && let Some(commands) = self.unsent.take()
+        {
+            for command in commands {
+                self.connection.handle().send(command)?;
+            }
+        }
+        if is_over(event, self.unsent.is_none()) {
+            self.printer.finish();
+            return Ok(Progress::Over);
+        }
+        Ok(Progress::Going)
     }
 }
 
@@ -154,12 +176,11 @@ fn end_in(sessions: &[SessionSnapshot], started: RunId) -> Option<Event> {
 }
 
 /// Whether the session is live after this event: it was created, or its state arrived.
-fn is_open(event: &Event, session: SessionId) -> bool {
-    event.session == session
-        && matches!(
-            event.fact,
-            EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. }
-        )
+fn is_open(event: &Event) -> bool {
+    matches!(
+        event.fact,
+        EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. }
+    )
 }
 
 fn is_over(event: &Event, sent: bool) -> bool {

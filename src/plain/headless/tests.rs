@@ -43,10 +43,13 @@ async fn play(output: Output, facts: Vec<EventKind>) -> Played {
             let event = Arc::new(event(fact));
             to.send(Delivery::Event { event }).await.ok();
         }
-        drop(to);
         while let Some(request) = requests.recv().await {
             if let Request::Command(command) = request {
                 commands.push(command);
+            }
+            // The message is the last command.
+            if let Some(Command::SendMessage { .. }) = commands.last() {
+                break;
             }
         }
         commands

@@ -2,6 +2,7 @@
 
 use super::QuestionExtent;
 use crate::text::{code, exact, exact_line, exact_name, line, told};
+use client::phrases::files;
 use l10n::{counted, say};
 use protocol::approval::{DeleteItem, Question, QuestionBody, Validation};
 use protocol::change::{DiffLineKind, FileDiff};
@@ -50,21 +51,14 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
                 sandbox = line(sandbox)
             ));
             if let Some(proposed) = proposed {
-                let paths: Vec<String> =
-                    proposed.files.iter().map(|file| exact_name(file)).collect();
-                lines.push(say!(
-                    "plain-command-proposed",
-                    hunks = counted(proposed.hunks, "hunk"),
-                    files = counted(proposed.files.len(), "file"),
-                    paths = paths.join(", ")
-                ));
+                lines.push(files::proposed(proposed, exact_name));
                 if let Some(why) = &proposed.unwritten {
                     lines.push(say!("plain-command-unapplied", why = told(why)));
                 }
             }
             for item in touches {
                 lines.push(say!("plain-touches", file = file(item)));
-                lines.extend(inside(item));
+                lines.extend(files::inside(item, NAMED_INSIDE, exact_line));
             }
             lines.extend(
                 uncovered
@@ -78,7 +72,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
             .enumerate()
             .flat_map(|(at, item)| {
                 let line = say!("plain-delete-file", number = at + 1, file = file(item));
-                std::iter::once(line).chain(inside(item))
+                std::iter::once(line).chain(files::inside(item, NAMED_INSIDE, exact_line))
             })
             .collect(),
         QuestionBody::Confirm { .. } => Vec::new(),
@@ -89,16 +83,6 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
             .map(|(at, option)| format!("{}. {}", at + 1, exact_line(option)))
             .collect(),
     }
-}
-
-/// Returns the files of a folder to delete, one per line, and the number of further ones.
-fn inside(item: &DeleteItem) -> Vec<String> {
-    let named = item.inside.iter().take(NAMED_INSIDE);
-    let left = item.inside.len().saturating_sub(NAMED_INSIDE) as u64 + item.unnamed();
-    let more = Some(left).filter(|left| *left > 0);
-    let more = more.map(|more| say!("whole-more-files", counted = counted(more, "file")));
-    let named = named.map(|path| format!("    {}", exact_line(path)));
-    named.chain(more).collect()
 }
 
 /// Maximum number of files of a folder that the line mode's question names.

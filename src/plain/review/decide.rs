@@ -112,7 +112,7 @@ impl Plain {
                 .or("only", say!("plain-stand-on-it-only"), decide(ids)),
         };
         let left = MenuAction::Nothing(say!("plain-left-as-it-is"));
-        self.ask_menu(own.or("no", say!("plain-leave-as-it-is"), left));
+        self.ask_menu(own.or("no", say!("review-leave-it"), left));
     }
 
     pub(super) fn decide_hunks(&mut self, hunks: Vec<HunkId>, state: HunkState) {
@@ -174,7 +174,7 @@ impl Plain {
         let own = Menu::new(say!("plain-undo-sure", label = text::told(&label)))
             .or(
                 "yes",
-                say!("plain-undo-yes"),
+                say!("review-undo-way"),
                 MenuAction::Send(vec![Command::Review { session, order }]),
             )
             .or(

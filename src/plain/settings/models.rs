@@ -1,116 +1,64 @@
 //! Models in the settings: change, remove and add stored models, and let providers fetch others.
 
 use super::{SettingChoice, SettingsTask, TypedValue};
-use crate::facts::Facts;
 use crate::menu::{Menu, MenuAction};
-use crate::pending::PendingRequest;
-use crate::state::{Effect, Plain};
+use crate::state::Plain;
 use crate::{text, words};
+use client::job::JobCommand;
+use client::settings::{Draft, ModelField, NoFileEdit, TypedModel};
+use client::slash::SlashHost;
 use l10n::{say, thousands};
-use protocol::catalogue::{
-    BackgroundJob, CatalogueCommand, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel,
-    Price, SettingsView,
-};
+use protocol::catalogue::{BackgroundJob, CatalogueCommand, ModelRecord, SettingsView};
 use protocol::command::Command;
 use protocol::stream::PullProgress;
 
-/// A field of a model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Field {
-    /// Context window in tokens.
-    Window,
-    /// Maximum tokens of an answer.
-    Output,
-    Temperature,
-    /// Price of a million input tokens.
-    PriceIn,
-    /// Price of a million output tokens.
-    PriceOut,
-    /// Price of a million input tokens that the server had cached.
-    PriceKept,
-    /// Whether the model accepts pictures.
-    Vision,
-}
+/// The values of a stored model that can be changed; its names stay.
+const FIELDS: [ModelField; 7] = [
+    ModelField::Window,
+    ModelField::Output,
+    ModelField::Temperature,
+    ModelField::PriceIn,
+    ModelField::PriceOut,
+    ModelField::PriceCached,
+    ModelField::Vision,
+];
 
-impl Field {
-    const ALL: [Self; 7] = [
-        Field::Window,
-        Field::Output,
-        Field::Temperature,
-        Field::PriceIn,
-        Field::PriceOut,
-        Field::PriceKept,
-        Field::Vision,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Field::Window => say!("plain-model-window"),
-            Field::Output => say!("plain-model-output"),
-            Field::Temperature => say!("plain-model-temperature"),
-            Field::PriceIn => say!("plain-model-price-in"),
-            Field::PriceOut => say!("plain-model-price-out"),
-            Field::PriceKept => say!("plain-model-price-kept"),
-            Field::Vision => say!("plain-model-vision"),
-        }
-    }
-
-    fn value(self, model: &ModelRecord) -> String {
-        let price = |price: Option<f64>| price.map(|price| price.to_string());
-        let value = match self {
-            Field::Window => Some(thousands(model.context_window)),
-            Field::Output => Some(thousands(model.max_output_tokens)),
-            Field::Temperature => Some(model.temperature_default.to_string()),
-            Field::PriceIn => price(model.price.input),
-            Field::PriceOut => price(model.price.output),
-            Field::PriceKept => price(model.price.cached),
-            Field::Vision => model.vision.map(|sees| {
-                if sees {
-                    say!("plain-model-yes").to_owned()
-                } else {
-                    say!("plain-model-no").to_owned()
-                }
-            }),
-        };
-        value.unwrap_or_else(|| say!("plain-model-unknown").to_owned())
-    }
-
-    /// Returns the change for a typed value; `None` if the value is invalid.
-    fn change(self, model: &ModelRecord, typed: &str) -> Option<ModelChange> {
-        let mut change = ModelChange::default();
-        let price = |set: fn(&mut Price, f64)| {
-            let mut price = model.price;
-            set(&mut price, number(typed)?);
-            Some(price)
-        };
-        match self {
-            Field::Window => change.context_window = Some(whole(typed)?),
-            Field::Output => change.max_output_tokens = Some(whole(typed)?),
-            Field::Temperature => change.temperature_default = Some(number(typed)?),
-            Field::PriceIn => change.price = Some(price(|price, to| price.input = Some(to))?),
-            Field::PriceOut => change.price = Some(price(|price, to| price.output = Some(to))?),
-            Field::PriceKept => change.price = Some(price(|price, to| price.cached = Some(to))?),
-            Field::Vision => {
-                change.vision = Some(match words::english(typed).as_str() {
-                    "yes" | "y" => true,
-                    "no" | "n" => false,
-                    _ => return None,
-                });
-            }
-        }
-        Some(change)
+/// Returns the name of a value in a sentence.
+fn name_of(field: ModelField) -> &'static str {
+    match field {
+        ModelField::ApiName | ModelField::Name => field.label(),
+        ModelField::Window => say!("plain-model-window"),
+        ModelField::Output => say!("plain-model-output"),
+        ModelField::Temperature => say!("plain-model-temperature"),
+        ModelField::PriceIn => say!("plain-model-price-in"),
+        ModelField::PriceOut => say!("plain-model-price-out"),
+        ModelField::PriceCached => say!("plain-model-price-kept"),
+        ModelField::Vision => say!("plain-model-vision"),
     }
 }
 
-/// The parts entered so far of a model being added.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Adding {
-    /// Waits for the model's name at this provider.
-    Name(String),
-    /// Waits for the context window; holds provider and name.
-    Window(String, String),
-    /// Waits for the maximum output; holds provider, name and window.
-    Output(String, String, u64),
+/// Returns a value of a stored model for printing.
+fn value_of(field: ModelField, model: &ModelRecord) -> String {
+    let price = |price: Option<f64>| price.map(|price| price.to_string());
+    let value = match field {
+        ModelField::ApiName => Some(model.api_name.clone()),
+        ModelField::Name => Some(model.name.clone()),
+        ModelField::Window => Some(thousands(model.context_window)),
+        ModelField::Output => Some(thousands(model.max_output_tokens)),
+        ModelField::Temperature => Some(model.temperature_default.to_string()),
+        ModelField::PriceIn => price(model.price.input),
+        ModelField::PriceOut => price(model.price.output),
+        ModelField::PriceCached => price(model.price.cached),
+        ModelField::Vision => model.vision.map(|sees| {
+            let word = if sees {
+                say!("plain-model-yes")
+            } else {
+                say!("plain-model-no")
+            };
+            word.to_owned()
+        }),
+    };
+    value.unwrap_or_else(|| say!("plain-model-unknown").to_owned())
 }
 
 impl Plain {
@@ -122,7 +70,7 @@ impl Plain {
                 let Some(model) = self.model_set(&id) else {
                     return;
                 };
-                let (now, question) = (field.value(model), self.field_question(&id, field));
+                let (now, question) = (value_of(field, model), self.field_question(&id, field));
                 self.ask_line(TypedValue::Field(id, field), &now, question);
             }
             SettingChoice::RemoveModel(id) => {
@@ -131,7 +79,9 @@ impl Plain {
             SettingChoice::Add => self.ask_provider_of_new(),
             SettingChoice::AddOf(provider) => {
                 let question = say!("plain-model-add-name", provider = text::line(&provider));
-                self.ask_line(TypedValue::Adding(Adding::Name(provider)), "", question);
+                let model = TypedModel::new(&provider, "");
+                let of = TypedValue::Adding(model, ModelField::ApiName);
+                self.ask_line(of, "", question);
             }
             SettingChoice::Fetch(provider) => {
                 let question = say!("plain-model-fetch-name", provider = text::line(&provider));
@@ -146,11 +96,11 @@ impl Plain {
         all.find(|model| model.id == id)
     }
 
-    fn field_question(&self, id: &str, field: Field) -> String {
+    fn field_question(&self, id: &str, field: ModelField) -> String {
         let model = self.model_set(id).map(called).unwrap_or_default();
         match field {
-            Field::Vision => say!("plain-model-type-vision", model),
-            field => say!("plain-model-type", field = field.name(), model),
+            ModelField::Vision => say!("plain-model-type-vision", model),
+            field => say!("plain-model-type", field = name_of(field), model),
         }
     }
 
@@ -159,12 +109,12 @@ impl Plain {
             return;
         };
         let mut own = Menu::new(say!("plain-model-which-value", model = called(model)));
-        let fields = Field::ALL.into_iter();
         // The temperature is the only field of a built-in model that can be changed.
-        let fields = fields.filter(|field| !model.is_builtin || *field == Field::Temperature);
+        let fields = FIELDS.into_iter();
+        let fields = fields.filter(|field| !model.is_builtin || *field == ModelField::Temperature);
         for field in fields {
             let deed = MenuAction::Set(SettingChoice::Field(id.to_owned(), field));
-            own = own.or_named(field.name(), field.value(model), deed);
+            own = own.or_named(name_of(field), value_of(field, model), deed);
         }
         if !model.is_builtin {
             let question = say!("plain-model-remove-sure", model = called(model));
@@ -176,16 +126,20 @@ impl Plain {
     }
 
     /// Handles a typed field value.
-    pub(super) fn field_entered(&mut self, id: &str, field: Field, typed: &str) {
+    pub(super) fn field_entered(&mut self, id: &str, field: ModelField, typed: &str) {
         let Some(model) = self.model_set(id) else {
             return;
         };
-        match field.change(model, typed) {
-            Some(change) => {
+        let change = match field {
+            ModelField::Vision => field.change(model, &words::english(typed)),
+            field => field.change(model, typed),
+        };
+        match change {
+            Ok(change) => {
                 let id = id.to_owned();
                 self.change_catalogue(CatalogueCommand::ChangeModel { id, change });
             }
-            None => self.say(say!("plain-model-no-number", typed = text::line(typed))),
+            Err(why) => self.say(say!("plain-not-done", why = text::line(&why))),
         }
     }
 
@@ -211,38 +165,34 @@ impl Plain {
         self.ask_menu(own.loose());
     }
 
-    /// Handles a typed part of a model being added.
-    pub(super) fn model_part_entered(&mut self, adding: Adding, typed: &str) {
-        let ask = |plain: &mut Self, next: Adding, question: &str| {
-            plain.ask_line(TypedValue::Adding(next), "", question.to_owned());
+    /// Handles a typed value of a model being added: asks for the next one, and again for an invalid
+    /// one.
+    pub(super) fn model_part_entered(
+        &mut self,
+        mut model: TypedModel,
+        field: ModelField,
+        typed: &str,
+    ) {
+        let Some(view) = self.view.as_deref() else {
+            return;
         };
-        match (adding, whole(typed)) {
-            (Adding::Name(provider), _) => {
-                let next = Adding::Window(provider, typed.to_owned());
-                ask(self, next, say!("plain-model-add-window"));
-            }
-            (Adding::Window(provider, name), Some(window)) => {
-                let next = Adding::Output(provider, name, window);
-                ask(self, next, say!("plain-model-add-output"));
-            }
-            (Adding::Output(provider, name, context_window), Some(max_output_tokens)) => {
-                let model = NewModel {
-                    provider,
-                    api_name: name.clone(),
-                    name,
-                    context_window,
-                    max_output_tokens,
-                    temperature_default: DEFAULT_TEMPERATURE,
-                    price: Price::default(),
-                    vision: None,
-                };
-                self.change_catalogue(CatalogueCommand::AddModel { model });
-            }
-            (again, None) => {
-                let question = say!("plain-model-no-number", typed = text::line(typed));
-                ask(self, again, &question);
-            }
+        model.set(field, typed);
+        let shown = Draft::<NoFileEdit>::default().over(view);
+        if let Err(why) = model.check(field, &shown, None) {
+            self.say(text::line(&why));
+            let question = say!("plain-model-no-number", typed = text::line(typed));
+            return self.ask_line(TypedValue::Adding(model, field), "", question);
         }
+        let (next, question) = match field {
+            ModelField::ApiName => (ModelField::Window, say!("plain-model-add-window")),
+            ModelField::Window => (ModelField::Output, say!("plain-model-add-output")),
+            _ => {
+                let model = model.model().into_iter();
+                let orders = model.map(|model| CatalogueCommand::AddModel { model });
+                return orders.for_each(|order| self.change_catalogue(order));
+            }
+        };
+        self.ask_line(TypedValue::Adding(model, next), "", question.to_owned());
     }
 
     /// Lets a provider fetch a model.
@@ -272,23 +222,15 @@ impl Plain {
         }
     }
 
-    /// Stops fetching a model on Ctrl+C if nothing else can be stopped.
-    pub(crate) fn stop_fetching(&mut self) -> bool {
-        if self.menu.is_some() || self.facts().is_some_and(Facts::is_running) {
-            return false;
-        }
-        let is_pull = |why: &PendingRequest| {
-            matches!(why, PendingRequest::SettingsJob(SettingsTask::Pull(..)))
-        };
-        let mut waiting = self.pending.iter();
-        let Some(number) = waiting
-            .find(|(_, why)| is_pull(why))
-            .map(|(number, _)| *number)
-        else {
+    /// Stops fetching a model; returns whether one was being fetched.
+    pub(super) fn stop_fetching(&mut self) -> bool {
+        let mut jobs = self.jobs.iter();
+        let pull = jobs.find(|(_, work)| matches!(work, SettingsTask::Pull(..)));
+        let Some(id) = pull.map(|(id, _)| *id) else {
             return false;
         };
-        self.pending.remove(&number);
-        self.effects.push(Effect::EndJob(number));
+        self.jobs.remove(&id);
+        self.send_job(JobCommand::End(id));
         self.say(say!("plain-fetch-stopped"));
         true
     }
@@ -326,16 +268,4 @@ pub(super) fn models(view: &SettingsView) -> Menu {
         );
     }
     own
-}
-
-/// Parses a whole number; blanks, commas or underscores may separate its digits.
-fn whole(typed: &str) -> Option<u64> {
-    let is_mark = |letter: &char| matches!(letter, '_' | ',' | ' ' | '\u{a0}' | '\u{202f}');
-    let digits: String = typed.chars().filter(|letter| !is_mark(letter)).collect();
-    digits.parse().ok()
-}
-
-fn number(typed: &str) -> Option<f64> {
-    let number: f64 = typed.trim().replace(',', ".").parse().ok()?;
-    number.is_finite().then_some(number)
 }

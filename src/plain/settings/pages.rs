@@ -4,6 +4,7 @@ use super::{Page, SettingChoice, TypedValue, provider_line, quoted};
 use crate::menu::{Menu, MenuAction};
 use crate::state::Plain;
 use crate::text;
+use client::settings::{ChangeMethod, change_method};
 use l10n::{of_setting, said, say};
 use protocol::catalogue::{ConfigSetting, SettingsProvider, SettingsView};
 
@@ -72,27 +73,28 @@ impl Plain {
             .over
             .as_ref()
             .map(|over| say!("plain-set-look-over", over = text::told(over)));
-        if let Some(wanted) = &known.typed {
-            self.say_all(over);
-            let wanted = said(wanted);
-            let question = say!("plain-set-config-typed", question, wanted);
-            let of = TypedValue::Config(key.to_owned());
-            return self.ask_line(
-                of,
-                known.said.value.as_deref().unwrap_or_default(),
-                question,
-            );
+        match change_method(&known) {
+            ChangeMethod::Typed(wanted) => {
+                self.say_all(over);
+                let wanted = said(wanted);
+                let question = say!("plain-set-config-typed", question, wanted);
+                let of = TypedValue::Config(key.to_owned());
+                let now = known.said.value.as_deref().unwrap_or_default();
+                self.ask_line(of, now, question);
+            }
+            ChangeMethod::ByHand => {
+                let file = text::told(&known.said.change_in);
+                self.say(say!("settings-not-here", key = text::line(key), file));
+            }
+            ChangeMethod::Choice => {
+                let mut own = Menu::new(question).with(over);
+                for choice in &known.choices {
+                    let to = SettingChoice::ConfigTo(key.to_owned(), choice.clone());
+                    own = own.or_named(text::line(choice), "", MenuAction::Set(to));
+                }
+                self.ask_menu(own.loose());
+            }
         }
-        if known.choices.is_empty() {
-            let file = text::told(&known.said.change_in);
-            return self.say(say!("settings-not-here", key = text::line(key), file));
-        }
-        let mut own = Menu::new(question).with(over);
-        for choice in &known.choices {
-            let deed = MenuAction::Set(SettingChoice::ConfigTo(key.to_owned(), choice.clone()));
-            own = own.or_named(text::line(choice), "", deed);
-        }
-        self.ask_menu(own.loose());
     }
 }
 

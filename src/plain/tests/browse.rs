@@ -77,7 +77,7 @@ fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included(
         },
     );
     assert!(
-        harness.text().contains("50 lines of src/b.rs are left"),
+        harness.text().contains("50 lines of src/b.rs left"),
         "{}",
         harness.text()
     );

@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::help::{PlainHarness, manner};
 use super::places::{in_the_review, is_review, reply};
-use crate::{CommandProgress, Input, Interaction, Lines, PlainExit, TypedBy};
+use crate::{Input, Interaction, Lines, PlainExit, TypedBy};
+use client::connection::CommandProgress;
 use l10n::Language;
 use l10n::testing::speaking;
 use notice::Notice;
@@ -83,7 +84,7 @@ fn lines_of_one_burst_are_answered_each_after_what_the_one_before_led_to() {
     assert!(!text.contains("Nothing is listed"), "{text}");
     let listed = text.find("Review: 2 files").expect("the list");
     let taken = text.find("\"accepted\"").expect("the order");
-    let saved = text.find("Nothing is decided").expect("the summary");
+    let saved = text.find("Nothing to apply").expect("the summary");
     assert!(listed < taken && taken < saved, "{text}");
 }
 
@@ -103,10 +104,7 @@ fn a_word_for_the_message_that_was_begun_means_it_even_where_it_came_before_the_
 
 #[test]
 fn what_became_of_a_message_that_was_begun_is_told_whenever_its_word_came() {
-    let ways = [
-        ("forget", "It is dropped."),
-        ("keep", "It is kept for later."),
-    ];
+    let ways = [("forget", "Dropped."), ("keep", "Kept for later.")];
     for (typed, said) in ways {
         let mut harness = piped();
         burst(&mut harness, &[typed]);
@@ -130,11 +128,7 @@ fn what_became_of_a_message_that_was_begun_is_told_whenever_its_word_came() {
         let mut harness = piped();
         burst(&mut harness, &["oublier"]);
         harness.begins_with_draft("begun");
-        assert!(
-            harness.text().ends_with("Il est abandonné."),
-            "{}",
-            harness.text()
-        );
+        assert!(harness.text().ends_with("Abandonné."), "{}", harness.text());
     });
 }
 
@@ -171,7 +165,7 @@ fn a_line_that_answers_and_one_that_does_not_is_told_what_became_of_it() {
                 harness.types(line);
             }
             // The output after the line, or after the question if that came later.
-            let behind = if early { "leaves the question." } else { line };
+            let behind = if early { "\"back\" cancels." } else { line };
             let of_it = harness.record.iter();
             let of_it = of_it.skip_while(|said| !said.ends_with(behind)).skip(1);
             let is_told =
@@ -208,11 +202,7 @@ fn a_run_is_never_waited_for() {
     burst(&mut harness, &["/export a.json", "/again"]);
     harness.settles();
     assert!(harness.settling.is_empty(), "{:?}", harness.settling);
-    assert!(
-        harness.text().contains("There is none yet"),
-        "{}",
-        harness.text()
-    );
+    assert!(harness.text().contains("None yet"), "{}", harness.text());
 }
 
 #[test]
@@ -227,7 +217,7 @@ fn work_that_an_order_begins_is_waited_for_until_it_is_done_or_a_run_begins() {
             harness.settling.as_slice(),
             [(_, CommandProgress::Idle)]
         ));
-        assert!(!harness.text().contains("There is none yet"));
+        assert!(!harness.text().contains("None yet"));
         if run_begins {
             harness.hear_alone(EventKind::RunStarted {
                 message: MessageId(Uuid::from_u128(10)),
@@ -235,11 +225,7 @@ fn work_that_an_order_begins_is_waited_for_until_it_is_done_or_a_run_begins() {
         } else {
             harness.settles();
         }
-        assert!(
-            harness.text().contains("There is none yet"),
-            "{}",
-            harness.text()
-        );
+        assert!(harness.text().contains("None yet"), "{}", harness.text());
     }
 }
 

@@ -72,11 +72,7 @@ fn ctrl_c_drops_what_was_begun_and_its_draft() {
     assert_eq!(kept(&harness), ["first"], "the line alone is gone");
     harness.give(Input::Interrupt(LineState::No));
     assert_eq!(kept(&harness), ["first", ""]);
-    assert!(
-        harness
-            .text()
-            .contains("What was begun is dropped; Up brings it back.")
-    );
+    assert!(harness.text().contains("Input dropped; Up restores it."));
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn a_question_of_a_session_that_was_left_is_refused_too_and_anothers_is_not() {
     assert!(
         harness
             .text()
-            .contains("is refused, for no more lines will come"),
+            .contains("is rejected, as no more input will come"),
         "{}",
         harness.text()
     );
@@ -183,7 +183,7 @@ fn ctrl_c_after_the_last_line_stops_kills_and_leaves_and_drops_the_lines_that_wa
     assert_eq!(harness.left, None, "what runs is waited for");
     harness.presses_ctrl_c();
     assert_eq!(harness.left, Some(PlainExit::Short(130)));
-    assert!(!harness.text().contains("Ctrl+C again leaves"));
+    assert!(!harness.text().contains("Ctrl+C again quits"));
 }
 
 #[test]
@@ -220,12 +220,12 @@ fn what_is_no_line_is_told_by_its_number_and_nothing_is_read_behind_what_is_no_t
     assert!(
         harness
             .text()
-            .contains("Line 3 was not taken: it is no text in UTF-8.")
+            .contains("Line 3 was not used: it is not UTF-8 text.")
     );
     assert!(
         harness
             .text()
-            .contains("Line 4 was not taken: it is longer than 1048 kilobytes"),
+            .contains("Line 4 was not used: it is over 1048 kilobytes"),
         "{}",
         harness.text()
     );

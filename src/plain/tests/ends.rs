@@ -166,8 +166,8 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
     harness.hear(EventKind::RunCompleted { result });
     let said = harness.text().replace('\n', " ");
     for words in [
-        "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"apply\" bring it to the disk",
-        "2 hunks wait in the review and not on the disk: /review, then \"take all\" and \"apply\" bring them there.",
+        "write_file src/a.rs: +1 -0, only proposed: /review, then \"take\" and \"apply\"",
+        "2 hunks to review, not on disk yet: /review, then \"take all\" and \"apply\" writes.",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
@@ -176,8 +176,8 @@ fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_w
 #[test]
 fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
     for (refused, words) in [
-        (1, "1 hunk of this run was rejected and is not counted."),
-        (2, "2 hunks of this run were rejected and are not counted."),
+        (1, "1 hunk of this run was rejected, not counted."),
+        (2, "2 hunks of this run were rejected, not counted."),
     ] {
         let mut harness = PlainHarness::begin();
         harness.run_begins("Go");
@@ -219,10 +219,10 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
     harness.hear(EventKind::RunCompleted { result });
     let said = harness.text().replace('\n', " ");
     for words in [
-        "4 tool calls, 1 rejected, 2 failed.",
+        "4 calls, 1 rejected, 2 failed.",
         "Changed a.rs: 5 added, 1 removed.",
         "Proposed for b.rs, not applied yet: 5 added, 1 removed.",
-        "Changed c.rs, not all of it applied yet: 5 added, 1 removed.",
+        "Changed c.rs, partly applied: 5 added, 1 removed.",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
@@ -238,7 +238,7 @@ fn a_run_whose_calls_changed_nothing_says_so() {
     };
     result.count_call("read_file", Some(ToolClass::Read));
     harness.hear(EventKind::RunCompleted { result });
-    assert!(harness.text().contains("1 tool call. Nothing was changed."));
+    assert!(harness.text().contains("1 call. Nothing changed."));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
     let queued = message.clone();
     harness.hear(EventKind::MessageQueued { message: queued });
     assert!(
-        harness.text().ends_with("/unqueue takes it back."),
+        harness.text().ends_with("/unqueue removes it."),
         "{}",
         harness.text()
     );

@@ -10,9 +10,11 @@ use uuid::Uuid;
 
 use crate::pending::PendingRequest;
 use crate::{
-    Awaiting, CommandProgress, Completed, Editor, Effect, Input, Interaction, LineState, Lines,
-    Plain, PlainExit, RequestNumber, Typed, TypedBy,
+    Awaiting, Completed, Editor, Effect, Input, Interaction, LineState, Lines, Plain, PlainExit,
+    Typed, TypedBy,
 };
+use client::connection::{CommandProgress, RequestNumber};
+use client::job::{JobCommand, JobId};
 use notice::Notice;
 use protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Question, QuestionBody, RiskReport,
@@ -47,7 +49,7 @@ pub(super) struct PlainHarness {
     /// Sent commands that the line mode waits for.
     pub(super) settling: Vec<(RequestNumber, CommandProgress)>,
     pub(super) completed: Vec<Completed>,
-    pub(super) jobs: Vec<(RequestNumber, BackgroundJob)>,
+    pub(super) jobs: Vec<(JobId, BackgroundJob)>,
     seq: u64,
 }
 
@@ -118,9 +120,9 @@ impl PlainHarness {
                 }
                 Effect::OpenFile(path) => self.record.push(format!("=> opens {path:?}")),
                 Effect::Complete(completed) => self.completed.push(completed),
-                Effect::Job(number, job) => self.jobs.push((number, job)),
-                Effect::EndJob(number) => {
-                    self.jobs.retain(|(known, _)| *known != number);
+                Effect::Job(JobCommand::Begin(id, job)) => self.jobs.push((id, *job)),
+                Effect::Job(JobCommand::End(id)) => {
+                    self.jobs.retain(|(known, _)| *known != id);
                     self.record.push("=> given up".to_owned());
                 }
                 Effect::Recall(_) | Effect::Present(_) | Effect::Bell => {}

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use super::help::{PlainHarness, SESSION, manner, settings};
-use crate::{Awaiting, CommandProgress, Input, Interaction, Lines, PlainExit, TypedBy};
+use crate::{Awaiting, Input, Interaction, Lines, PlainExit, TypedBy};
+use client::connection::CommandProgress;
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, MissingKey, ModelSearch};
 use protocol::command::{Command, CommandKind};
@@ -75,9 +76,7 @@ fn a_message_is_sent_and_refused_once_it_is_known_that_there_is_no_model() {
         let now = harness.now;
         harness.bursts("hello", now, TypedBy::Line);
         assert!(
-            harness
-                .text()
-                .contains("your message waits until that is known"),
+            harness.text().contains("your message waits for it"),
             "{}",
             harness.text()
         );
@@ -126,7 +125,7 @@ fn a_message_that_is_refused_is_kept_as_the_draft_and_resend_sends_it() {
     let said = harness.text();
     let refusal = said.find("Refused: no model").expect("why");
     assert!(
-        said.find("It is kept as the draft: /resend")
+        said.find("Saved as the draft: /resend")
             .is_some_and(|at| at > refusal),
         "{said}"
     );
@@ -139,7 +138,7 @@ fn a_message_that_is_refused_is_kept_as_the_draft_and_resend_sends_it() {
     assert!(
         harness
             .text()
-            .ends_with("A message of yours that was not sent is kept: /resend sends it.")
+            .ends_with("You have an unsent message: /resend sends it.")
     );
     harness.types("/resend");
     harness.types("send");

@@ -297,7 +297,7 @@ fn the_words_of_each_place_are_those_that_are_understood_there() {
             harness.nothing_is_found();
             harness.types(word);
             assert!(
-                !harness.text().contains("is no word"),
+                !harness.text().contains("is not a review command"),
                 "{line}: {word}: {}",
                 harness.text()
             );

@@ -385,7 +385,7 @@ fn where_every_file_is_left_out_go_says_that_nothing_is_left() {
     previewed(&mut harness, RollbackMode::Scoped, false);
     harness.types("go");
     assert!(rolled_back(&harness).is_empty());
-    let said = "nothing is left to take back";
+    let said = "All files are left out: nothing to roll back";
     assert!(harness.text().contains(said), "{}", harness.text());
     harness.types("with 1");
     previewed(&mut harness, RollbackMode::Scoped, false);

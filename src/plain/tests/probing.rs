@@ -1,12 +1,12 @@
 //! Tests of probing a model in the line mode: begin, report, stop; lines are taken meanwhile.
 
 use super::help::{PlainHarness, manner, settings};
-use crate::pending::RequestNumber;
 use crate::{Input, Interaction, Lines};
+use client::job::JobId;
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
-fn begun(harness: &mut PlainHarness) -> RequestNumber {
+fn begun(harness: &mut PlainHarness) -> JobId {
     harness.types("/models probe");
     let (number, job) = harness.jobs.last().cloned().expect("an errand");
     let (provider, model) = (Some(settings().provider), settings().model);
@@ -34,7 +34,7 @@ fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
     let mut harness = PlainHarness::begin();
     let number = begun(&mut harness);
     assert!(
-        harness.text().contains("Three short requests go to"),
+        harness.text().contains("Sending three short requests to"),
         "{}",
         harness.text()
     );
@@ -63,7 +63,7 @@ fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
     harness.presses_ctrl_c();
     assert!(harness.jobs.is_empty(), "{:?}", harness.jobs);
     assert!(
-        harness.text().contains("was given up"),
+        harness.text().contains("Probe of tiny cancelled"),
         "{}",
         harness.text()
     );

@@ -169,7 +169,7 @@ fn a_changed_proposal_is_read_out_anew_and_an_answer_is_for_what_was_heard() {
         panic!("{:?}", harness.sent);
     };
     assert_eq!(answer.shown, ContentHash::of(b"another"));
-    assert!(harness.text().contains("CHANGED since it was asked before"));
+    assert!(harness.text().contains("CHANGED since asked"));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn questions_of_the_agent_are_answered_by_numbers_by_words_or_not() {
         let is_new = !harness
             .record
             .last()
-            .is_some_and(|line| line.starts_with("Only one") || line.starts_with("That is no"));
+            .is_some_and(|line| line.starts_with("Choose only one") || line.starts_with("Not a"));
         if is_new {
             harness.hear(EventKind::ClarificationOpened { question: asked });
         }
@@ -514,7 +514,7 @@ fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_wo
     let said = harness.text();
     for line in [
         "Step 2 of 3.",
-        "Your answer was: shop",
+        "Your answer was: \"shop\"",
         "\"back\" goes to the question before.",
     ] {
         assert!(said.contains(line), "{said}");

@@ -45,6 +45,22 @@ fn in_conversation() -> PlainHarness {
     harness
 }
 
+#[test]
+fn an_answer_is_printed_as_it_was_written_by_its_number() {
+    let mut harness = in_conversation();
+    harness.hear(EventKind::MessageAdded {
+        message: message(14, Role::Assistant, "- **Three** `x`"),
+    });
+    harness.record.clear();
+    harness.types("/copy");
+    assert_eq!(harness.record.last().unwrap(), "- **Three** `x`");
+    harness.types("/copy 3");
+    assert_eq!(harness.record.last().unwrap(), "One.");
+    harness.types("/copy 4");
+    assert!(harness.text().contains("no such answer"));
+    assert!(harness.sent.is_empty());
+}
+
 /// Lets enough time pass for the question to be answerable.
 fn later(harness: &mut PlainHarness) {
     harness.now += Duration::from_secs(2);
@@ -56,7 +72,9 @@ fn the_last_message_is_taken_back_and_sent_anew_after_it_was_told_what_that_take
     harness.types("/resend 1");
     assert!(harness.sent.is_empty(), "it is asked first");
     assert!(
-        harness.text().contains("1 message after it are taken back"),
+        harness
+            .text()
+            .contains("1 message after it leave this conversation"),
         "{}",
         harness.text()
     );
@@ -85,7 +103,7 @@ fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
     assert!(
         harness
             .text()
-            .contains("nothing is taken back here, with 3 messages after it"),
+            .contains("this conversation stays, with 3 messages after it"),
         "{}",
         harness.text()
     );
@@ -279,7 +297,7 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
     harness.nothing_is_found();
     harness.types("run 7");
     assert!(
-        harness.text().contains("There is no such run; there are 1"),
+        harness.text().contains("No such run; there are 1"),
         "{}",
         harness.text()
     );
@@ -353,7 +371,7 @@ fn undoing_a_rollback_takes_back_nothing_else() {
         harness.types(line);
         no_rollback(&mut harness);
         assert!(harness.sent.is_empty(), "{:?}", harness.sent);
-        let said = "There is no rollback to undo";
+        let said = "No rollback to undo";
         assert!(harness.text().contains(said), "{}", harness.text());
     }
 }

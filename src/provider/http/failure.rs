@@ -209,7 +209,9 @@ pub(super) fn lost(endpoint: &Endpoint, error: &reqwest::Error) -> ProviderError
     if let Some(error) = tls(&place, &why) {
         return error;
     }
-    let message = if error.is_connect() {
+    let message = if endpoint.is_local() && why.id() == Some("told-os-refused") {
+        notice!("told-not-running", place)
+    } else if error.is_connect() {
         notice!("told-not-reached", place, why)
     } else {
         notice!("told-was-lost", place, why)

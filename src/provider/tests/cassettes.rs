@@ -18,8 +18,8 @@ use protocol::message::Role;
 use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart, ToolFormat};
 use redact::Masker;
 
-const DEMO: &[u8] = include_bytes!("../../../assets/demo/confirm.jsonl");
-const DEMO_IN_REVIEW: &[u8] = include_bytes!("../../../assets/demo/review.jsonl");
+const IN_CONFIRM: &[u8] = include_bytes!("../../../tests/fixtures/recordings/confirm.jsonl");
+const IN_REVIEW: &[u8] = include_bytes!("../../../tests/fixtures/recordings/review.jsonl");
 const HEADER: &str = r#"{"cassette":1,"made_by":"t","created_at":"2026-01-01T00:00:00Z","provider":"p","model":"m"}"#;
 
 fn run<T>(future: impl Future<Output = T>) -> T {
@@ -97,7 +97,7 @@ fn replay(path: &Path, check: Check) -> Provider {
 
 #[test]
 fn the_demo_plays_the_worked_example() {
-    for cassette in [DEMO, DEMO_IN_REVIEW] {
+    for cassette in [IN_CONFIRM, IN_REVIEW] {
         plays_the_worked_example(cassette);
     }
 }
@@ -187,7 +187,7 @@ fn the_transcript_of_a_small_real_model_plays() {
 #[test]
 fn the_pace_changes_when_parts_come_and_not_which() {
     let parts = |pace| {
-        let replay = ReplayProvider::from_bytes("demo", DEMO, pace, Check::Lenient);
+        let replay = ReplayProvider::from_bytes("demo", IN_CONFIRM, pace, Check::Lenient);
         played(&replay.expect("the demo is a recording"), ask("?", 3))
     };
     let immediate = parts(Pace::Immediate);

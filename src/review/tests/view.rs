@@ -125,7 +125,7 @@ fn a_line_that_the_user_and_an_agent_changed_is_a_conflict_in_all_columns() {
     let conflict = shape.hunks()[0].conflict.clone().unwrap();
     assert_eq!((shape.hunks()[0].id, conflict.with), (agents[0], mine[0]));
     assert!(conflict.with_user);
-    let why = "the same line was changed by you";
+    let why = "you changed the same line";
     assert_eq!(conflict.why.to_string(), why);
     let expected = [
         "1=a|1=a|1=a",
@@ -283,7 +283,7 @@ fn two_files_made_at_one_path_are_a_conflict_that_shows_both_and_loses_neither()
         .iter()
         .map(|hunk| (hunk.id, why(hunk)))
         .collect();
-    let at = "lines were inserted at the same place by you".to_owned();
+    let at = "you inserted lines at the same place".to_owned();
     assert!(found.contains(&(agents[0], Some(at))), "{found:?}");
     // Both creations accepted, then each alone.
     let target = |maker: &Maker| maker.log.target().text;

@@ -31,8 +31,8 @@ use protocol::call::ToolClass;
 use protocol::command::{CancelMode, Command};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{Seq, SessionId, TerminalId};
+use session::SessionState;
 use session::handle::Request;
-use session::session_state::SessionState;
 use store::Store;
 use tools::class_of;
 pub(super) use unsaved_text::UnsavedText;
@@ -216,7 +216,7 @@ impl Actor {
                 self.dispatch.keep_lock(id, lock);
                 self.sessions
                     .entry(id)
-                    .or_insert_with(|| SessionState::of((*snapshot).clone()));
+                    .or_insert_with(|| SessionState::of(&snapshot));
                 Some(Outcome::SessionLoaded {
                     snapshot,
                     review,
@@ -411,12 +411,7 @@ impl Actor {
         let running: Vec<SessionId> = self
             .sessions
             .iter()
-            .filter(|(_, live)| {
-                live.state
-                    .run
-                    .as_ref()
-                    .is_some_and(|run| run.finished_at.is_none())
-            })
+            .filter(|(_, live)| live.facts.is_running())
             .map(|(id, _)| *id)
             .filter(|id| !self.goes_on_later(*id))
             .collect();

@@ -48,7 +48,7 @@ use protocol::approval::GrantScope;
 use protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use protocol::query::ExternalProgram;
 use provider::registry::Registry;
-use session::session_state::SessionState;
+use session::SessionState;
 use store::Store;
 use store::lock::SessionLock;
 use tools::{Cancel, Prepared, ToolBox};

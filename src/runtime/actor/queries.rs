@@ -31,7 +31,7 @@ use protocol::change::FileDiff;
 use protocol::ids::SessionId;
 use protocol::query::{ExternalProgram, GitFacts, ModelLists, ProviderStatus, Query, Reply};
 use provider::registry::Registry;
-use session::session_state::SessionState;
+use session::SessionState;
 use store::Store;
 use store::lock::process_of;
 use tools::ToolBox;
@@ -343,7 +343,7 @@ impl QueryContext {
             return Err(notice!("told-session-not-open"));
         };
         let provider = self.providers.get(&parts.session.provider).ok();
-        let told = live.state.window.map_or(0, |window| window.limit);
+        let told = live.facts.window.map_or(0, |window| window.limit);
         let counted = match provider.as_ref() {
             Some(provider) => parts.counted(provider, &self.gate).await,
             None => None,

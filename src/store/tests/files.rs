@@ -112,7 +112,7 @@ fn a_file_that_is_no_database_is_moved_aside_and_said() {
     let opened = harness.open();
     assert_eq!(opened.last_seq, Seq(0));
     assert_eq!(opened.notices.len(), 1);
-    assert!(opened.notices[0].to_string().contains("was moved to"));
+    assert!(opened.notices[0].to_string().contains("moved it to"));
     let moved = aside(&harness);
     assert_eq!(moved.len(), 1);
     assert_eq!(fs::read_to_string(moved[0].path()).unwrap(), junk);

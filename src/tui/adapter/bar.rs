@@ -11,14 +11,15 @@ use crate::bar::{
 use crate::dialog::full_text::FullSource;
 use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::hints::KeyHints;
-use crate::input::{Input, InputKind};
 use crate::motion::Motion;
 use crate::part::{BarSurroundings, BarView, InputUse, KeysGoTo, PaneEffect, Paused};
 use crate::screen::Glyphs;
 use crate::theme::Theme;
-use l10n::{counted, said, say};
+use client::input::{Input, InputKind};
+use client::phrases::files;
+use l10n::{said, say};
 use notice::Notice;
-use protocol::approval::{DeleteItem, Question, QuestionBody};
+use protocol::approval::{Question, QuestionBody};
 use protocol::change::{DiffLineKind, FileDiff};
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -164,14 +165,6 @@ impl BarAdapter {
     }
 }
 
-/// Lists the files in a deleted folder, one per line, and how many more there are.
-fn inside_lines(item: &DeleteItem) -> Vec<String> {
-    let named = item.inside.iter().map(|path| format!("    {path}"));
-    let more = Some(item.unnamed()).filter(|more| *more > 0);
-    let more = more.map(|more| say!("whole-more-files", counted = counted(more, "file")));
-    named.chain(more).collect()
-}
-
 /// Returns the full text of what a question would grant.
 fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
     let mut exact = String::new();
@@ -192,7 +185,7 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
             lines.push(say!("whole-place", cwd, sandbox));
             for item in touches {
                 lines.push(say!("whole-touches", path = item.path));
-                lines.extend(inside_lines(item));
+                lines.extend(files::inside(item, usize::MAX, str::to_owned));
             }
             lines.extend(uncovered.as_ref().map(said));
             lines
@@ -206,7 +199,7 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
                     files = item.files,
                     note = item.note
                 );
-                std::iter::once(line).chain(inside_lines(item))
+                std::iter::once(line).chain(files::inside(item, usize::MAX, str::to_owned))
             })
             .collect(),
         QuestionBody::Confirm { question } => said(question).lines().map(str::to_owned).collect(),
@@ -397,6 +390,7 @@ impl BarView for BarAdapter {
 mod tests {
     use super::*;
     use notice::notice;
+    use protocol::approval::DeleteItem;
 
     #[test]
     fn behind_the_whole_text_of_a_deletion_stand_the_files_of_each_folder() {

@@ -206,4 +206,8 @@ impl ChatView for ChatAdapter {
             self.chat.apply(event);
         }
     }
+
+    fn answer(&self, number: usize) -> Option<String> {
+        self.chat.answer(number)
+    }
 }

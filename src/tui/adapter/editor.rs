@@ -8,13 +8,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use crate::completion::{Candidate, CompletionEffect, CompletionPopup, CompletionQuery, lines};
-use crate::composer::{self, Composer, ComposerEffect, Marking, dropped};
+use crate::composer::{Composer, ComposerEffect, Marking, dropped};
 use crate::dialog::session_list::state_and_about;
 use crate::effect::SearchField;
-use crate::input::pasted_text;
 use crate::keymap::{Action, Context};
 use crate::part::{EditorView, Focused, InputUse, PaneEffect, Pointing};
 use crate::theme::Theme;
+use client::input::pasted_text;
+use client::line_editor::KeyUse;
 use l10n::{said, say};
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
@@ -279,8 +280,8 @@ impl EditorView for EditorAdapter {
             return InputUse::Yes;
         }
         match self.composer.cancel_mark() {
-            composer::KeyUse::Yes => InputUse::Yes,
-            composer::KeyUse::No => InputUse::No,
+            KeyUse::Yes => InputUse::Yes,
+            KeyUse::No => InputUse::No,
         }
     }
 

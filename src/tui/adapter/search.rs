@@ -5,8 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::super::composer::layout::{shown, shown_width};
-use super::super::composer::{KeyUse, LineEdit};
 use super::super::theme::{Role, Theme};
+use client::line_editor::{KeyUse, LineEditor};
 use client::text::fill_end;
 
 /// From this width on, a pane has the screen for itself and the line has room for more than
@@ -16,7 +16,7 @@ pub(super) const ALONE: u16 = 60;
 /// A search line, open while the user types a search.
 #[derive(Debug, Default)]
 pub(super) struct SearchLine {
-    typed: Option<LineEdit>,
+    typed: Option<LineEditor>,
 }
 
 /// The result of a key.
@@ -32,7 +32,7 @@ pub(super) enum SearchOutcome {
 
 impl SearchLine {
     pub(super) fn open(&mut self) {
-        self.typed = Some(LineEdit::default());
+        self.typed = Some(LineEditor::default());
     }
 
     pub(super) fn is_open(&self) -> bool {
@@ -41,13 +41,14 @@ impl SearchLine {
 
     /// Returns the typed text.
     pub(super) fn text(&self) -> String {
-        self.typed.as_ref().map(LineEdit::text).unwrap_or_default()
+        let typed = self.typed.as_ref().map(LineEditor::text);
+        typed.unwrap_or_default().to_owned()
     }
 
-    /// Inserts a text at the cursor.
-    pub(super) fn insert(&mut self, text: &str) {
+    /// Inserts the first line of a paste.
+    pub(super) fn paste(&mut self, text: &str) {
         if let Some(line) = &mut self.typed {
-            line.insert(text);
+            line.paste(text);
         }
     }
 
@@ -57,7 +58,7 @@ impl SearchLine {
         };
         match key.code {
             KeyCode::Enter => {
-                let text = line.text();
+                let text = line.text().to_owned();
                 self.typed = None;
                 SearchOutcome::Search(text)
             }
@@ -80,8 +81,7 @@ impl SearchLine {
     /// Returns the place of the terminal's cursor: where the next letter goes.
     pub(super) fn caret(&self, area: Rect) -> Option<Position> {
         let line = self.typed.as_ref()?;
-        let text = line.text();
-        let before = shown_width(text.get(..line.cursor()).unwrap_or_default());
+        let before = shown_width(line.before_cursor());
         let x = area.x.saturating_add(u16::try_from(before + 1).ok()?);
         let x = x.min(area.right().saturating_sub(1));
         (!area.is_empty()).then(|| Position::new(x, area.bottom() - 1))
@@ -101,7 +101,7 @@ impl SearchLine {
         };
         let style = theme.style(Role::BgPopup).patch(theme.style(Role::Fg));
         buf.set_style(row, style);
-        let mut text = format!("/{}_", shown(&line.text()));
+        let mut text = format!("/{}_", shown(line.text()));
         if area.width >= ALONE && !found.is_empty() {
             text.push_str("   ");
             text.push_str(found);

@@ -138,7 +138,7 @@ impl PaneView for TreeAdapter {
         if !self.search.is_open() {
             return InputUse::No;
         }
-        self.search.insert(text.lines().next().unwrap_or_default());
+        self.search.paste(text);
         let text = self.search.text();
         self.filter(&text);
         InputUse::Yes

@@ -3,16 +3,16 @@
 
 use super::Bar;
 use super::effect::BarEffect;
-use super::entry::{BarPanel, Entry};
+use super::entry::BarPanel;
 use super::field::FieldKind;
-use super::validate;
+use client::question::{answer, is_high_risk, problem};
 use l10n::say;
 use notice::Notice;
-use protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody, Validation};
+use protocol::approval::{Decision, QuestionBody, Validation};
 
 impl Bar {
     /// Handles Enter on the highlighted option.
-    pub(super) fn choose(&mut self, effects: &mut Vec<BarEffect>) {
+    pub(super) fn take_highlighted(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
@@ -20,19 +20,8 @@ impl Bar {
             entry.panel = BarPanel::field(FieldKind::Other, "");
             return;
         }
-        let chosen: Vec<usize> = entry
-            .chosen
-            .iter()
-            .enumerate()
-            .filter(|(_, chosen)| **chosen)
-            .map(|(index, _)| index)
-            .collect();
-        let indices = if chosen.is_empty() {
-            vec![entry.cursor]
-        } else {
-            chosen
-        };
-        self.answer(Decision::Selected { indices }, effects);
+        let selection = entry.draft.selection(entry.cursor);
+        self.answer(selection, effects);
     }
 
     /// Handles Enter in a field.
@@ -53,8 +42,8 @@ impl Bar {
                     effects,
                 );
             }
-            FieldKind::Word if text.trim() == entry.word() => {
-                let decision = yes_decision(entry);
+            FieldKind::Word if entry.draft.is_word(text.trim(), &entry.question) => {
+                let decision = entry.draft.approval(&entry.question);
                 self.approve(decision, effects);
             }
             FieldKind::Word => {
@@ -69,7 +58,7 @@ impl Bar {
                     QuestionBody::Input { validation, .. } => validation.clone(),
                     _ => Validation::None,
                 };
-                match validate::problem(&text, &validation) {
+                match problem(&text, &validation) {
                     Some(problem) => self.complain(&problem, effects),
                     None => self.answer(Decision::Text { text }, effects),
                 }
@@ -84,7 +73,7 @@ impl Bar {
             return;
         };
         let unchanged = matches!(&entry.question.body, QuestionBody::Command { command, .. } if *command == text);
-        entry.edited = (!unchanged).then_some(text);
+        entry.draft.edited = (!unchanged).then_some(text);
         entry.read = (0, 0);
         entry.scroll = 0;
         entry.panel = BarPanel::Buttons;
@@ -92,10 +81,10 @@ impl Bar {
         let Some(entry) = self.current() else { return };
         if self.is_unread(entry, view) {
             self.refuse_unread(effects);
-        } else if entry.is_high() {
+        } else if is_high_risk(&entry.question) {
             self.show_dialog(BarPanel::field(FieldKind::Word, ""));
         } else {
-            let decision = yes_decision(entry);
+            let decision = entry.draft.approval(&entry.question);
             self.approve(decision, effects);
         }
     }
@@ -117,12 +106,7 @@ impl Bar {
         entry.sent = true;
         let is_wizard = entry.question.wizard.is_some();
         let follows = entry.question.call.filter(|_| is_wizard);
-        effects.push(BarEffect::Answer(Answer {
-            question: entry.question.id,
-            shown: entry.question.shown,
-            decision,
-            by: AnsweredBy::Key,
-        }));
+        effects.push(BarEffect::Answer(answer(&entry.question, decision)));
         self.follows = follows.filter(|_| self.guard.is_deliberate());
         self.leave(effects);
         self.guard.has_answered = true;
@@ -130,27 +114,4 @@ impl Bar {
         self.show_any();
         self.wants_tick = true;
     }
-}
-
-/// Returns the decision that a yes means for a question in its current state.
-pub(super) fn yes_decision(entry: &Entry) -> Decision {
-    let on_disk = entry.has_proposed() && entry.on_disk;
-    if let Some(text) = &entry.edited {
-        return Decision::Edited {
-            text: text.clone(),
-            on_disk,
-        };
-    }
-    if on_disk {
-        return Decision::OnDisk;
-    }
-    if entry.delete_items().all(|(_, chosen)| chosen) {
-        return Decision::Yes;
-    }
-    let paths = entry
-        .delete_items()
-        .filter(|(_, chosen)| *chosen)
-        .map(|(item, _)| item.path.clone())
-        .collect();
-    Decision::Files { paths }
 }

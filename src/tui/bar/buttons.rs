@@ -3,6 +3,7 @@
 
 use super::entry::{Entry, Others, View};
 use super::input::Act;
+use client::question::{Choice, is_high_risk};
 use l10n::say;
 use protocol::approval::QuestionBody;
 
@@ -47,7 +48,8 @@ pub fn details(body: &QuestionBody) -> &'static str {
 pub fn row(entry: &Entry, view: View) -> ButtonRow {
     let mut row = row_of_body(entry, view);
     if entry.question.has_way_back() {
-        row.buttons.push(button(say!("bar-button-back"), Act::Back));
+        row.buttons
+            .push(button(say!("bar-button-back"), Act::Choose(Choice::Back)));
     }
     row
 }
@@ -59,23 +61,25 @@ fn row_of_body(entry: &Entry, view: View) -> ButtonRow {
         QuestionBody::Input { .. } => ButtonRow {
             buttons: vec![
                 button(say!("bar-enter-answer"), Act::Press),
-                button(say!("bar-esc-later"), Act::Later),
-                button(say!("bar-button-skip"), Act::Skip),
+                button(say!("bar-esc-later"), Act::Choose(Choice::Later)),
+                button(say!("bar-button-skip"), Act::Choose(Choice::Skip)),
             ],
             gap: 2,
             tail: say!("bar-readline").to_owned(),
         },
         QuestionBody::Select { .. } => select_row(entry),
         _ if entry.timer.is_some() => timer_row(entry),
-        QuestionBody::Write { .. } if entry.question.changed && !entry.is_high() => ButtonRow {
-            buttons: vec![
-                button(say!("bar-button-full-diff"), Act::Full),
-                button(say!("bar-button-no"), Act::No),
-                button(say!("bar-button-yes"), Act::Yes),
-            ],
-            gap: 2,
-            tail: String::new(),
-        },
+        QuestionBody::Write { .. } if entry.question.changed && !is_high_risk(&entry.question) => {
+            ButtonRow {
+                buttons: vec![
+                    button(say!("bar-button-full-diff"), Act::Choose(Choice::Show)),
+                    button(say!("bar-button-no"), Act::Choose(Choice::No)),
+                    button(say!("bar-button-yes"), Act::Choose(Choice::Yes)),
+                ],
+                gap: 2,
+                tail: String::new(),
+            }
+        }
         QuestionBody::Write { .. } => words.write_row(entry, view),
         QuestionBody::Command { .. } => words.command_row(entry, view),
         QuestionBody::Delete { .. } => words.delete_row(entry),
@@ -90,8 +94,8 @@ fn select_row(entry: &Entry) -> ButtonRow {
             button(&keys, Act::Down),
             button(say!("bar-enter-answer"), Act::Press),
             button(say!("bar-button-marks"), Act::Toggle),
-            button(say!("bar-button-skip"), Act::Skip),
-            button(say!("bar-esc-later"), Act::Later),
+            button(say!("bar-button-skip"), Act::Choose(Choice::Skip)),
+            button(say!("bar-esc-later"), Act::Choose(Choice::Later)),
         ]
         .into_iter()
         .filter(|button| button.act != Act::Toggle || is_multiple(entry))
@@ -115,17 +119,17 @@ fn timer_row(entry: &Entry) -> ButtonRow {
     } else {
         say!("bar-button-timer-off")
     };
-    let yes = if entry.is_high() {
+    let yes = if is_high_risk(&entry.question) {
         say!("bar-button-type", word = entry.word())
     } else {
         say!("bar-button-yes").to_owned()
     };
     ButtonRow {
         buttons: vec![
-            button(say!("bar-button-no-now"), Act::No),
-            button(&yes, Act::Yes),
+            button(say!("bar-button-no-now"), Act::Choose(Choice::No)),
+            button(&yes, Act::Choose(Choice::Yes)),
             button(space, Act::Toggle),
-            button(say!("bar-button-later-stops"), Act::Later),
+            button(say!("bar-button-later-stops"), Act::Choose(Choice::Later)),
         ],
         gap: 2,
         tail: String::new(),
@@ -148,7 +152,7 @@ impl Words {
 
     /// Returns no and yes if the risk is high, otherwise yes and no.
     fn decisions(&self, entry: &Entry) -> Vec<Button> {
-        if entry.is_high() {
+        if is_high_risk(&entry.question) {
             let word = entry.word();
             let yes = if self.wide {
                 match entry.question.body {
@@ -159,25 +163,25 @@ impl Words {
                 say!("bar-button-type", word)
             };
             vec![
-                button(say!("bar-button-no"), Act::No),
-                button(&yes, Act::Yes),
+                button(say!("bar-button-no"), Act::Choose(Choice::No)),
+                button(&yes, Act::Choose(Choice::Yes)),
             ]
         } else {
             let yes = self.either(say!("bar-button-yes-once"), say!("bar-button-yes"));
             vec![
-                button(yes, Act::Yes),
-                button(say!("bar-button-no"), Act::No),
+                button(yes, Act::Choose(Choice::Yes)),
+                button(say!("bar-button-no"), Act::Choose(Choice::No)),
             ]
         }
     }
 
     fn finish(&self, mut buttons: Vec<Button>, entry: &Entry, view: View) -> ButtonRow {
-        let tail = if entry.is_high() {
+        let tail = if is_high_risk(&entry.question) {
             self.either(say!("bar-no-always-long"), say!("bar-no-always"))
         } else {
             if entry.offers_always(view) {
                 let label = self.either(say!("bar-button-always-long"), say!("bar-button-always"));
-                buttons.push(button(label, Act::Always));
+                buttons.push(button(label, Act::Choose(Choice::Always)));
             }
             match view.others {
                 Others::Wait => self.either(say!("bar-tail-others"), say!("bar-tail")),
@@ -195,9 +199,9 @@ impl Words {
         let mut buttons = self.decisions(entry);
         buttons.push(button(
             self.either(say!("bar-button-full-diff"), say!("bar-button-diff")),
-            Act::Full,
+            Act::Choose(Choice::Show),
         ));
-        buttons.push(button(say!("bar-button-edit"), Act::Edit));
+        buttons.push(button(say!("bar-button-edit"), Act::Choose(Choice::Edit)));
         let comment = self.either(say!("bar-button-comment-long"), say!("bar-button-comment"));
         buttons.push(button(comment, Act::Comment));
         self.finish(buttons, entry, view)
@@ -209,19 +213,21 @@ impl Words {
         let Some(switch) = entry.switch() else {
             return;
         };
-        let yes = if !entry.on_disk {
-            self.either(
-                say!("bar-button-apply-run-long"),
-                say!("bar-button-apply-run"),
-            )
-        } else {
+        let yes = if entry.draft.on_disk {
             self.either(
                 say!("bar-button-run-disk-long"),
                 say!("bar-button-run-disk"),
             )
+        } else {
+            self.either(
+                say!("bar-button-apply-run-long"),
+                say!("bar-button-apply-run"),
+            )
         };
-        let asked = buttons.iter_mut().find(|button| button.act == Act::Yes);
-        if let Some(button) = asked.filter(|_| !entry.is_high()) {
+        let asked = buttons
+            .iter_mut()
+            .find(|button| button.act == Act::Choose(Choice::Yes));
+        if let Some(button) = asked.filter(|_| !is_high_risk(&entry.question)) {
             button.label = yes.to_owned();
         }
         buttons.push(button(&say!("bar-button-switch", switch), Act::Toggle));
@@ -232,12 +238,12 @@ impl Words {
         self.proposed(entry, &mut buttons);
         buttons.push(button(
             self.either(say!("bar-button-edit-command"), say!("bar-button-edit")),
-            Act::Edit,
+            Act::Choose(Choice::Edit),
         ));
-        buttons.push(button(say!("bar-button-explain"), Act::Explain));
+        buttons.push(button(say!("bar-button-explain"), Act::Choose(Choice::Why)));
         buttons.push(button(
             self.either(say!("bar-button-full-text"), say!("bar-button-full")),
-            Act::Full,
+            Act::Choose(Choice::Show),
         ));
         self.finish(buttons, entry, view)
     }
@@ -245,7 +251,10 @@ impl Words {
     fn delete_row(&self, entry: &Entry) -> ButtonRow {
         let mut buttons = self.decisions(entry);
         buttons.push(button(say!("bar-button-toggle"), Act::Toggle));
-        buttons.push(button(say!("bar-button-preview"), Act::Full));
+        buttons.push(button(
+            say!("bar-button-preview"),
+            Act::Choose(Choice::Show),
+        ));
         if self.wide {
             buttons.push(button(say!("bar-button-move"), Act::Down));
         }

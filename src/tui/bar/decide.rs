@@ -4,13 +4,13 @@
 //! When an act arrives here, its key was already checked to be fresh, alone and armed; see `input`.
 
 use super::Bar;
-use super::answer::yes_decision;
 use super::buttons;
 use super::effect::{BarEffect, EditSubject, TimerHold};
-use super::entry::{BarPanel, Entry};
+use super::entry::BarPanel;
 use super::field::FieldKind;
 use super::input::Act;
 use super::rows;
+use client::question::{Choice, Withheld, asks_permission, has_proposed, is_high_risk};
 use l10n::say;
 use protocol::approval::{Decision, GrantScope, QuestionBody};
 
@@ -34,23 +34,18 @@ impl Bar {
                 self.perform_scopes(index, act, effects);
             }
             (BarPanel::Field(_), Act::Press) => self.submit(effects),
-            (BarPanel::Risk | BarPanel::Help, Act::Later) => self.show_dialog(BarPanel::Buttons),
+            (BarPanel::Risk | BarPanel::Help, Act::Choose(Choice::Later)) => {
+                self.show_dialog(BarPanel::Buttons);
+            }
             _ => self.perform_on_question(act, effects),
         }
     }
 
     fn perform_on_question(&mut self, act: Act, effects: &mut Vec<BarEffect>) {
         match act {
-            Act::Yes => self.yes(effects),
-            Act::No => self.no(effects),
-            Act::Always => self.open_scopes(effects),
-            Act::Full => self.show_full(effects),
-            Act::Edit => self.edit(effects),
+            Act::Choose(choice) => self.choose(choice, effects),
             Act::Comment => self.comment(effects),
-            Act::Explain => self.toggle_panel(&BarPanel::Risk),
             Act::Help => self.toggle_panel(&BarPanel::Help),
-            Act::Skip => self.skip(effects),
-            Act::Back => self.go_back(effects),
             Act::Toggle => self.toggle(effects),
             Act::Down => self.step(1),
             Act::Up => self.step(-1),
@@ -58,7 +53,6 @@ impl Bar {
             Act::PreviousQuestion => self.walk(-1),
             Act::NextQuestion => self.walk(1),
             Act::Press => self.press(effects),
-            Act::Later => self.later(effects),
             Act::TooEarly => {
                 self.message = Some(say!("bar-too-early").to_owned());
                 effects.push(BarEffect::Bell);
@@ -66,48 +60,41 @@ impl Bar {
         }
     }
 
+    fn choose(&mut self, choice: Choice, effects: &mut Vec<BarEffect>) {
+        let Some(entry) = self.current() else { return };
+        match choice.withheld(&entry.question) {
+            // The bar asks for the word after an edit too.
+            None | Some(Withheld::OnlyByWord) => {}
+            Some(why) => return self.refuse(withheld_words(choice, why), effects),
+        }
+        match choice {
+            Choice::Yes => self.yes(effects),
+            Choice::No => self.answer(Decision::No { reason: None }, effects),
+            Choice::Always => self.open_scopes(effects),
+            Choice::Edit => self.edit(effects),
+            Choice::Show => self.show_full(effects),
+            Choice::Why => self.toggle_panel(&BarPanel::Risk),
+            Choice::Skip => self.answer(Decision::Skipped, effects),
+            Choice::Back => self.answer(Decision::Back, effects),
+            Choice::Later => self.later(effects),
+            // The bar has a switch for the one, and the review for the other.
+            Choice::OnDisk | Choice::Hunks => {}
+        }
+    }
+
     fn yes(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current() else { return };
-        if !entry.asks_permission() {
-            self.refuse(say!("bar-wants-answer"), effects);
-        } else if entry.items() > 0 && entry.chosen_count() == 0 {
+        if entry.items() > 0 && entry.draft.marked_files(&entry.question) == 0 {
             self.refuse(say!("bar-nothing-chosen"), effects);
         } else if self.is_unread(entry, self.view) {
             self.refuse_unread(effects);
-        } else if !entry.is_high() {
-            let decision = yes_decision(entry);
+        } else if !is_high_risk(&entry.question) {
+            let decision = entry.draft.approval(&entry.question);
             self.approve(decision, effects);
         } else if self.guard.is_deliberate() {
             self.show_dialog(BarPanel::field(FieldKind::Word, ""));
         } else {
             self.refuse(say!("bar-focus-then-yes"), effects);
-        }
-    }
-
-    fn no(&mut self, effects: &mut Vec<BarEffect>) {
-        if self.current().is_some_and(Entry::asks_permission) {
-            self.answer(Decision::No { reason: None }, effects);
-        } else {
-            self.refuse(say!("bar-wants-answer-or-skip"), effects);
-        }
-    }
-
-    fn skip(&mut self, effects: &mut Vec<BarEffect>) {
-        if self.current().is_some_and(Entry::asks_permission) {
-            self.refuse(say!("bar-no-skip"), effects);
-        } else {
-            self.answer(Decision::Skipped, effects);
-        }
-    }
-
-    fn go_back(&mut self, effects: &mut Vec<BarEffect>) {
-        if self
-            .current()
-            .is_some_and(|entry| entry.question.has_way_back())
-        {
-            self.answer(Decision::Back, effects);
-        } else {
-            effects.push(BarEffect::Bell);
         }
     }
 
@@ -126,11 +113,7 @@ impl Bar {
             entry.panel = BarPanel::Scopes { index };
             return;
         }
-        let why = if entry.is_high() || entry.question.risk.always_ask {
-            say!("bar-always-not-for-asked")
-        } else if entry.question.scopes.is_empty() || !entry.asks_permission() {
-            say!("bar-always-not-here")
-        } else if entry.edited.is_some() {
+        let why = if entry.draft.edited.is_some() {
             say!("bar-always-not-for-edited")
         } else {
             say!("bar-always-not-all-shown")
@@ -154,11 +137,11 @@ impl Bar {
                 }
                 return;
             }
-            Act::Later => {
+            Act::Choose(Choice::Later) => {
                 entry.panel = BarPanel::Buttons;
                 return;
             }
-            Act::No => {
+            Act::Choose(Choice::No) => {
                 self.answer(Decision::No { reason: None }, effects);
                 return;
             }
@@ -183,7 +166,11 @@ impl Bar {
         let prompt = entry.question.id;
         match &entry.question.body {
             QuestionBody::Command { command, .. } => {
-                let text = entry.edited.clone().unwrap_or_else(|| command.clone());
+                let text = entry
+                    .draft
+                    .edited
+                    .clone()
+                    .unwrap_or_else(|| command.clone());
                 if text.lines().count() > EDITED_HERE {
                     let subject = EditSubject::Text(text);
                     effects.push(BarEffect::OpenEditor {
@@ -195,7 +182,7 @@ impl Bar {
                 }
             }
             QuestionBody::Write { path, .. } => {
-                let subject = match &entry.edited {
+                let subject = match &entry.draft.edited {
                     Some(text) => EditSubject::Text(text.clone()),
                     None => EditSubject::ProposedFile { path: path.clone() },
                 };
@@ -204,13 +191,13 @@ impl Bar {
                     subject,
                 });
             }
-            _ => self.refuse(say!("bar-nothing-to-edit"), effects),
+            _ => {}
         }
     }
 
     fn comment(&mut self, effects: &mut Vec<BarEffect>) {
         match self.current_mut() {
-            Some(entry) if entry.asks_permission() => {
+            Some(entry) if asks_permission(&entry.question) => {
                 entry.panel = BarPanel::field(FieldKind::Reason, &entry.reason);
             }
             _ => self.refuse(say!("bar-wants-answer-or-skip"), effects),
@@ -229,13 +216,13 @@ impl Bar {
             _ => false,
         };
         if multiple {
-            if let Some(chosen) = entry.chosen.get_mut(entry.cursor) {
-                *chosen = !*chosen;
+            if let Some(marked) = entry.draft.marked.get_mut(entry.cursor) {
+                *marked = !*marked;
             }
             return;
         }
-        if entry.has_proposed() {
-            entry.on_disk = !entry.on_disk;
+        if has_proposed(&entry.question) {
+            entry.draft.on_disk = !entry.draft.on_disk;
             return;
         }
         let prompt = entry.question.id;
@@ -282,7 +269,7 @@ impl Bar {
             return;
         };
         if let QuestionBody::Select { .. } = entry.question.body {
-            self.choose(effects);
+            self.take_highlighted(effects);
             return;
         }
         let act = buttons::of(entry, view)
@@ -355,5 +342,17 @@ impl Bar {
             let at = isize::try_from(entry.button).unwrap_or(0);
             entry.button = usize::try_from((at + step).rem_euclid(count)).unwrap_or(0);
         }
+    }
+}
+
+/// Says why the shown question does not offer a choice.
+fn withheld_words(choice: Choice, why: Withheld) -> &'static str {
+    match (choice, why) {
+        (Choice::Yes, _) => say!("bar-wants-answer"),
+        (Choice::Skip, _) => say!("bar-no-skip"),
+        (Choice::Always, Withheld::AskedEachTime) => say!("bar-always-not-for-asked"),
+        (Choice::Always, _) => say!("bar-always-not-here"),
+        (Choice::Edit, _) => say!("bar-nothing-to-edit"),
+        _ => say!("bar-wants-answer-or-skip"),
     }
 }

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::field::{Field, FieldKind};
 use crate::screen::Glyphs;
+use client::question::{AnswerDraft, Choice, has_proposed};
 use l10n::say;
-use protocol::approval::{Decision, DeleteItem, Question, QuestionBody, Risk, WizardPlace};
+use protocol::approval::{Decision, Question, QuestionBody, WizardPlace};
 
 /// The part that the bar shows below a question's header.
 #[derive(Debug, Clone, Default)]
@@ -109,48 +110,33 @@ pub struct Entry {
     pub button: usize,
     /// Index of the highlighted option or file.
     pub cursor: usize,
-    /// Whether each file or option is chosen.
-    pub chosen: Vec<bool>,
+    /// What the user marked, switched or edited.
+    pub draft: AnswerDraft,
     /// First body row that is shown.
     pub scroll: usize,
     /// Set by Esc: the question never takes the focus by itself again.
     pub deferred: bool,
     /// An answer was handed out; the question waits for the engine's confirmation.
     pub sent: bool,
-    /// The command runs on the disk as it is: proposed changes are not applied first.
-    pub on_disk: bool,
     /// The user has seen the whole text.
     pub seen_in_full: bool,
     /// The width, and how many scrollable rows were shown at it, counted without a gap
     /// from the first.
     pub read: (u16, usize),
-    /// The command as edited by the user.
-    pub edited: Option<String>,
     /// A reason that the user has begun to type.
     pub reason: String,
     pub timer: Option<Timer>,
 }
 
 impl Entry {
-    /// Whether the question is about a command beside proposed changes.
-    pub fn has_proposed(&self) -> bool {
-        matches!(
-            self.question.body,
-            QuestionBody::Command {
-                proposed: Some(_),
-                ..
-            }
-        )
-    }
-
     /// Returns the label of the switch for a command beside proposed changes: whether they are
     /// applied before it runs.
     pub fn switch(&self) -> Option<&'static str> {
-        self.has_proposed().then(|| {
-            if !self.on_disk {
-                say!("bar-switch-on")
-            } else {
+        has_proposed(&self.question).then(|| {
+            if self.draft.on_disk {
                 say!("bar-switch-off")
+            } else {
+                say!("bar-switch-on")
             }
         })
     }
@@ -168,20 +154,10 @@ impl Entry {
         });
         // If the user returns to an answered question, their earlier answer is there to be changed.
         let given = question.wizard.as_ref().and_then(WizardPlace::given);
-        let indices: &[usize] = match given {
-            Some(Decision::Selected { indices }) => indices,
-            _ => &[],
+        let cursor = match given {
+            Some(Decision::Selected { indices }) => indices.first().copied().unwrap_or_default(),
+            _ => 0,
         };
-        let chosen = match &question.body {
-            QuestionBody::Delete { files } => vec![true; files.len()],
-            QuestionBody::Select {
-                options, multiple, ..
-            } => (0..options.len())
-                .map(|at| *multiple && indices.contains(&at))
-                .collect(),
-            _ => Vec::new(),
-        };
-        let cursor = indices.first().copied().unwrap_or_default();
         let text = match given {
             Some(Decision::Text { text }) => text.as_str(),
             _ => "",
@@ -191,63 +167,24 @@ impl Entry {
             _ => BarPanel::Buttons,
         };
         Self {
+            draft: AnswerDraft::new(&question),
             question,
             panel,
             button: 0,
             cursor,
-            chosen,
             scroll: 0,
             deferred: false,
             sent: false,
-            on_disk: false,
             seen_in_full: false,
             read: (0, 0),
-            edited: None,
             reason: String::new(),
             timer,
         }
     }
 
-    /// Whether the risk is high, so that yes must be typed as a word.
-    pub fn is_high(&self) -> bool {
-        self.question.risk.risk == Risk::High
-    }
-
-    /// Whether the question asks for approval, as opposed to an answer of the user's own.
-    pub fn asks_permission(&self) -> bool {
-        !matches!(
-            self.question.body,
-            QuestionBody::Input { .. } | QuestionBody::Select { .. }
-        )
-    }
-
     /// Returns the word that means yes if the risk is high.
     pub fn word(&self) -> String {
-        match &self.question.body {
-            QuestionBody::Write { .. } => "write".to_owned(),
-            QuestionBody::Command { .. } => "run".to_owned(),
-            QuestionBody::Delete { .. } => format!("delete {}", self.chosen_count()),
-            _ => "yes".to_owned(),
-        }
-    }
-
-    /// Returns the files to delete, with their mark.
-    pub fn delete_items(&self) -> impl Iterator<Item = (&DeleteItem, bool)> {
-        let files: &[DeleteItem] = match &self.question.body {
-            QuestionBody::Delete { files } => files,
-            _ => &[],
-        };
-        files
-            .iter()
-            .zip(self.chosen.iter().copied().chain(std::iter::repeat(false)))
-    }
-
-    /// Returns how many files are chosen.
-    pub fn chosen_count(&self) -> u64 {
-        self.delete_items()
-            .filter(|(_, chosen)| *chosen)
-            .map(|(item, _)| item.files)
-            .sum()
+        self.draft.word(&self.question)
     }
 
     /// Returns how many entries can be highlighted: files, or options with "other".
@@ -259,14 +196,10 @@ impl Entry {
         }
     }
 
-    /// Whether "always" is offered: never for high risk, nor while a part of what it would grant
-    /// has not been shown.
+    /// Whether "always" is offered: never while a part of what it would grant has not been shown.
     pub fn offers_always(&self, view: View) -> bool {
-        !self.is_high()
-            && !self.question.risk.always_ask
-            && !self.question.scopes.is_empty()
-            && self.asks_permission()
-            && self.edited.is_none()
+        Choice::Always.withheld(&self.question).is_none()
+            && self.draft.edited.is_none()
             && (self.seen_in_full || super::rows::fits(self, view))
     }
 }

@@ -1,6 +1,6 @@
 //! A text field of the bar. Called by `entry` and `typing`.
 
-use crate::composer::LineEdit;
+use crate::composer::TextEdit;
 
 /// The content that is typed into a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum FieldKind {
 #[derive(Debug, Clone)]
 pub struct Field {
     pub kind: FieldKind,
-    pub line: LineEdit,
+    pub line: TextEdit,
     /// The reason why the text is not accepted.
     pub problem: Option<String>,
 }
@@ -29,7 +29,7 @@ impl Field {
     pub fn new(kind: FieldKind, text: &str) -> Self {
         Self {
             kind,
-            line: LineEdit::of(text),
+            line: TextEdit::of(text),
             problem: None,
         }
     }

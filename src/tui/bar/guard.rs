@@ -10,11 +10,10 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::input::Act;
 use crate::input::Window;
+use client::question::Arming;
 
 /// Time for which the editor must have been left alone before the bar takes the focus by itself.
 pub const QUIET: Duration = Duration::from_millis(1_500);
-/// Time from the focus to the first key that counts.
-pub const ARMING: Duration = Duration::from_millis(400);
 /// Time from the window's return to the first key that counts.
 pub const WINDOW_BACK: Duration = Duration::from_millis(300);
 /// Time for which a key is held if the bar took the focus by itself.
@@ -36,8 +35,8 @@ pub enum FocusBy {
 pub struct Focus {
     /// The giver of the focus.
     pub by: FocusBy,
-    /// Time since which the shown question can be answered; `None` until the next known time.
-    pub since: Option<Duration>,
+    /// The arming of the shown question.
+    pub arming: Arming,
 }
 
 /// A key that may decide, held until it is known that it was alone.
@@ -79,27 +78,25 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Gives the bar the focus; the shown question is armed [`ARMING`] after `since`.
+    /// Gives the bar the focus; the shown question is armed some time after `since`.
     pub fn take(&mut self, by: FocusBy, since: Duration) {
         self.focus = Some(Focus {
             by,
-            since: Some(since),
+            arming: Arming::since(since),
         });
     }
 
     /// Starts arming again, from the next known time, because the shown content is new.
     pub fn rearm(&mut self) {
         if let Some(focus) = self.focus.as_mut() {
-            focus.since = None;
+            focus.arming.restart();
         }
     }
 
     /// Sets the current time.
     pub fn at(&mut self, now: Duration) {
-        if let Some(focus) = self.focus.as_mut()
-            && focus.since.is_none()
-        {
-            focus.since = Some(now);
+        if let Some(focus) = self.focus.as_mut() {
+            focus.arming.begin(now);
         }
     }
 
@@ -116,15 +113,12 @@ impl Guard {
 
     /// Returns how long until a key counts; zero if it already does.
     pub fn arming_left(&self, now: Duration) -> Duration {
-        let armed = self
-            .focus
-            .and_then(|focus| focus.since)
-            .map_or(now + ARMING, |since| since + ARMING);
+        let arming = self.focus.map(|focus| focus.arming).unwrap_or_default();
         let back = match self.window {
-            Window::Here { since: Some(back) } => back + WINDOW_BACK,
+            Window::Here { since: Some(back) } => (back + WINDOW_BACK).saturating_sub(now),
             _ => Duration::ZERO,
         };
-        armed.max(back).saturating_sub(now)
+        arming.left(now).max(back)
     }
 
     /// Whether a key that comes now can count.

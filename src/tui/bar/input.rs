@@ -13,27 +13,17 @@ use super::Bar;
 use super::effect::{BarContext, BarEffect, TimerHold};
 use super::entry::BarPanel;
 use super::guard::{HeldKey, Until};
-use crate::composer::typed;
-use crate::input::{Input, InputKind};
+use client::input::{Input, InputKind};
+use client::line_editor::typed;
+use client::question::Choice;
 use l10n::say;
 
 /// The act of a key in the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Act {
-    Yes,
-    No,
-    /// Opens the list of scopes.
-    Always,
-    /// Shows the whole text, or the review.
-    Full,
-    Edit,
+    Choose(Choice),
     /// No, with a reason.
     Comment,
-    /// Explains the risk.
-    Explain,
-    Skip,
-    /// Returns to the previous question of a wizard.
-    Back,
     /// Marks the highlighted entry, or holds the countdown.
     Toggle,
     Down,
@@ -47,8 +37,6 @@ pub enum Act {
     /// Presses the focused button, or takes what is highlighted or typed.
     Press,
     Help,
-    /// Returns to the editor.
-    Later,
     /// Does nothing: the key was pressed before the shown question was armed.
     TooEarly,
 }
@@ -62,15 +50,7 @@ impl Act {
     /// Returns the act of a letter; capital or small.
     fn of(character: char) -> Option<Self> {
         Some(match character.to_ascii_lowercase() {
-            'y' => Act::Yes,
-            'n' => Act::No,
-            'a' => Act::Always,
-            'd' | 'r' => Act::Full,
-            'e' => Act::Edit,
             'c' => Act::Comment,
-            'x' => Act::Explain,
-            's' => Act::Skip,
-            'b' => Act::Back,
             ' ' => Act::Toggle,
             'j' => Act::Down,
             'k' => Act::Up,
@@ -78,7 +58,7 @@ impl Act {
             ']' => Act::NextQuestion,
             '?' => Act::Help,
             digit @ '1'..='9' => Act::Pick(digit.to_digit(10).map_or(0, |digit| digit as usize)),
-            _ => return None,
+            other => Act::Choose(Choice::of_key(other)?),
         })
     }
 }
@@ -168,7 +148,8 @@ impl Bar {
             let goes_back = self
                 .current()
                 .is_some_and(|entry| entry.question.has_way_back());
-            let act = Act::of(character).filter(|act| *act != Act::Back || goes_back);
+            let act =
+                Act::of(character).filter(|act| *act != Act::Choose(Choice::Back) || goes_back);
             let counts = fresh && self.guard.is_armed(self.now);
             match act {
                 Some(act) if act.is_move() && repeated && self.guard.is_deliberate() => {
@@ -182,7 +163,7 @@ impl Bar {
             return;
         }
         match key.code {
-            KeyCode::Esc => self.perform(Act::Later, effects),
+            KeyCode::Esc => self.perform(Act::Choose(Choice::Later), effects),
             KeyCode::Enter if key.modifiers.is_empty() => self.enter(key, fresh, effects),
             KeyCode::Tab | KeyCode::Right => self.move_button(1),
             KeyCode::BackTab | KeyCode::Left => self.move_button(-1),

@@ -12,6 +12,7 @@ use crate::hints::own::{
 };
 use crate::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
 use crate::keymap::Action;
+use client::question::{Choice, asks_permission};
 
 impl Bar {
     pub fn key_hints(&self) -> KeyHints {
@@ -57,7 +58,7 @@ impl Bar {
 /// Returns the actions that a question offers even without a button for them.
 fn beside_buttons(entry: &Entry) -> Vec<Action> {
     let mut actions = vec![Action::BarDetails, Action::BarDefer, Action::Help];
-    if entry.asks_permission() {
+    if asks_permission(&entry.question) {
         let decisions = [Action::BarApprove, Action::BarReject, Action::BarComment];
         actions.extend(decisions);
         actions.push(Action::BarExplain);
@@ -68,22 +69,26 @@ fn beside_buttons(entry: &Entry) -> Vec<Action> {
 /// Returns the action that does the same as a button.
 fn action_of(act: Act) -> Option<Action> {
     Some(match act {
-        Act::Yes => Action::BarApprove,
-        Act::No => Action::BarReject,
-        Act::Always => Action::BarAlways,
-        Act::Full => Action::BarDetails,
-        Act::Edit => Action::BarEdit,
+        Act::Choose(Choice::Yes) => Action::BarApprove,
+        Act::Choose(Choice::No) => Action::BarReject,
+        Act::Choose(Choice::Always) => Action::BarAlways,
+        Act::Choose(Choice::Show) => Action::BarDetails,
+        Act::Choose(Choice::Edit) => Action::BarEdit,
+        Act::Choose(Choice::Why) => Action::BarExplain,
+        Act::Choose(Choice::Later) => Action::BarDefer,
+        Act::Choose(Choice::Skip) => Action::BarSkip,
+        Act::Choose(Choice::Back) => Action::BarBack,
         Act::Comment => Action::BarComment,
-        Act::Explain => Action::BarExplain,
         Act::Toggle => Action::BarToggle,
         Act::Down => Action::BarDown,
         Act::Up => Action::BarUp,
         Act::Press => Action::BarPress,
-        Act::Later => Action::BarDefer,
         Act::Help => Action::Help,
-        Act::Skip => Action::BarSkip,
-        Act::Back => Action::BarBack,
-        Act::Pick(_) | Act::PreviousQuestion | Act::NextQuestion | Act::TooEarly => {
+        Act::Choose(Choice::OnDisk | Choice::Hunks)
+        | Act::Pick(_)
+        | Act::PreviousQuestion
+        | Act::NextQuestion
+        | Act::TooEarly => {
             return None;
         }
     })

@@ -29,7 +29,6 @@ mod rows;
 #[cfg(test)]
 mod tests;
 mod typing;
-mod validate;
 pub(crate) mod visible;
 
 pub use auto::{AutoApproved, draw_auto};

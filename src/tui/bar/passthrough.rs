@@ -6,6 +6,7 @@
 use super::Bar;
 use super::effect::BarEffect;
 use super::input::Act;
+use client::question::Choice;
 
 /// Content of the question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,15 +51,17 @@ impl Bar {
             .as_ref()
             .is_some_and(PassthroughQuestion::is_on_yes);
         match act {
-            Act::Yes => self.close_passthrough(effects, Act::Yes),
-            Act::Press if on_yes => self.close_passthrough(effects, Act::Yes),
-            Act::Press | Act::No | Act::Later => self.close_passthrough(effects, Act::No),
+            Act::Choose(Choice::Yes) => self.close_passthrough(effects, Choice::Yes),
+            Act::Press if on_yes => self.close_passthrough(effects, Choice::Yes),
+            Act::Press | Act::Choose(Choice::No | Choice::Later) => {
+                self.close_passthrough(effects, Choice::No);
+            }
             _ => effects.push(BarEffect::Bell),
         }
     }
 
-    fn close_passthrough(&mut self, effects: &mut Vec<BarEffect>, answer: Act) {
-        if answer == Act::Yes {
+    fn close_passthrough(&mut self, effects: &mut Vec<BarEffect>, answer: Choice) {
+        if answer == Choice::Yes {
             effects.push(BarEffect::TurnPassthroughOn);
         }
         self.leave(effects);

@@ -11,6 +11,7 @@ use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
 use crate::motion::Motion;
 use crate::screen::Glyphs;
+use client::question::asks_permission;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::approval::Question;
@@ -149,7 +150,7 @@ impl Bar {
             self.message = Some(say!("bar-edit-not-taken").to_owned());
             return vec![BarEffect::Bell];
         };
-        entry.edited = Some(text);
+        entry.draft.edited = Some(text);
         entry.read = (0, 0);
         entry.scroll = 0;
         entry.panel = BarPanel::Buttons;
@@ -188,7 +189,7 @@ impl Bar {
 
     /// Returns the text that would run instead of the proposed one, because the user edited it.
     pub fn edited_text(&self) -> Option<&str> {
-        self.current()?.edited.as_deref()
+        self.current()?.draft.edited.as_deref()
     }
 
     /// Returns the shown question.
@@ -320,7 +321,7 @@ impl Bar {
             && context.editor_empty
             && self
                 .current()
-                .is_some_and(|entry| !entry.deferred && entry.asks_permission())
+                .is_some_and(|entry| !entry.deferred && asks_permission(&entry.question))
     }
 
     /// Sets the state of the rest of the screen before drawing: no input carries the effects of the

@@ -18,6 +18,7 @@ use super::entry::{BarPanel, Entry, View};
 use super::visible::{exact, exact_line, visible, visible_line};
 use crate::theme::{Role, Theme};
 use crate::widget::wrap::entries;
+use client::question::{asks_permission, is_high_risk};
 use client::text::width_of;
 use l10n::say;
 use protocol::approval::QuestionBody;
@@ -103,7 +104,7 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
         view,
         theme: &theme,
     };
-    if !entry.asks_permission() {
+    if !asks_permission(&entry.question) {
         return HiddenPart::Nothing;
     }
     let room = paint.room(&paint.footer(entry));
@@ -112,7 +113,7 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
     let window = Window::of(length, &body.kept, room, entry.scroll);
     let is_kept = body.kept.iter().all(|row| window.rows.contains(row));
     let diff = || paint.diff_overflow(entry, room).unwrap_or(0);
-    if body.is_cut || !is_kept || (entry.is_high() && diff() > 0) {
+    if body.is_cut || !is_kept || (is_high_risk(&entry.question) && diff() > 0) {
         return HiddenPart::Part;
     }
     if window.hidden == 0 {

@@ -7,7 +7,8 @@ use super::effect::BarEffect;
 use super::entry::BarPanel;
 use super::field::{Field, FieldKind};
 use super::input::Act;
-use crate::composer::KeyUse;
+use client::line_editor::KeyUse;
+use client::question::Choice;
 use l10n::say;
 
 impl Bar {
@@ -106,7 +107,7 @@ impl Bar {
 
     fn close_field(&mut self, kind: FieldKind, effects: &mut Vec<BarEffect>) {
         if kind == FieldKind::Input {
-            self.perform(Act::Later, effects);
+            self.perform(Act::Choose(Choice::Later), effects);
             return;
         }
         if let Some(entry) = self.current_mut() {

@@ -3,37 +3,15 @@
 //! A command that hides a part behind a control or direction character would be approved unread.
 //! Called by `rows`.
 
-use unicode_segmentation::UnicodeSegmentation;
-
 use crate::screen::{Glyphs, is_replaced};
-use client::text::{Joiners, PADDING, is_plain, token, token_of};
+use client::text::{PADDING, revealed};
 
-/// Returns `text` with every control, invisible or direction character as a visible token. Line
-/// breaks stay, because the caller splits at them.
+/// Returns a text with every character that cannot be seen, or that ASCII drawing would replace by a
+/// different sign, as a visible token. Line breaks stay.
 pub fn visible(text: &str, glyphs: Glyphs) -> String {
-    if is_plain(text) {
-        return text.to_owned();
-    }
-    let mut shown = String::with_capacity(text.len());
-    for cluster in text.graphemes(true) {
-        match cluster {
-            "\n" => shown.push('\n'),
-            "\r\n" => shown.push_str("<CR>\n"),
-            "\t" => shown.push_str("<TAB>"),
-            "\r" => shown.push_str("<CR>"),
-            "\u{1b}" => shown.push_str("<ESC>"),
-            plain if is_plain(plain) => shown.push_str(plain),
-            // ASCII drawing would replace it by a different sign.
-            other if glyphs == Glyphs::Ascii && other.contains(is_replaced) => {
-                shown.extend(other.chars().map(token));
-            }
-            other => match token_of(other, Joiners::Shown) {
-                Some(token) => shown.push_str(&token),
-                None => shown.push_str(other),
-            },
-        }
-    }
-    shown
+    revealed(text, |character| {
+        glyphs == Glyphs::Ascii && is_replaced(character)
+    })
 }
 
 /// Formats a text that may be approved: as [`visible`], with the length of padding, blanks of other

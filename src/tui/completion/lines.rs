@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_whole_range_needs_nothing_and_one_beyond_the_end_is_cut() {
         assert!(ranges("10-40").is_empty());
-        assert_eq!(ranges("10-400"), ["10-120 the file ends there"]);
+        assert_eq!(ranges("10-400"), ["10-120 the file ends here"]);
         assert!(
             ranges("400-500").is_empty() && ranges("9-3").is_empty() && ranges("0-5").is_empty()
         );

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::dialog::choice_picker::mode_description;
 use crate::keymap::Action;
 use client::manual::PAGES;
-use client::slash::{Completion, SLASH_COMMANDS, begun, find};
+use client::slash::{Completion, SLASH_COMMANDS, SlashCommand, aliases_begun, begun, find};
 use l10n::say;
 use protocol::approval::Mode;
 use target::{Target, folder_of, target};
@@ -382,10 +382,12 @@ impl CompletionPopup {
         if let Target::Command { .. } = target {
             // Placed behind the candidates that begin with the typed text, and before those that
             // only contain its letters.
-            let others = of_other_tools(&typed);
             let begin_so = self.candidates.get(..own).unwrap_or_default();
-            let is_new = |other: &Candidate| begin_so.iter().all(|one| one.insert != other.insert);
-            let others: Vec<Candidate> = others.filter(is_new).collect();
+            let is_new = |name: &str| begin_so.iter().all(|one| one.insert != name);
+            let aliases = aliases_begun(&typed).filter(|(_, command)| is_new(command.name));
+            let aliases = aliases.map(|(alias, command)| named(alias, command));
+            let others = of_other_tools(&typed).filter(|other| is_new(&other.insert));
+            let others: Vec<Candidate> = aliases.chain(others).collect();
             self.candidates.splice(own..own, others);
         }
     }
@@ -454,14 +456,19 @@ fn topics() -> Vec<Candidate> {
 }
 
 fn commands() -> Vec<Candidate> {
-    SLASH_COMMANDS
-        .iter()
-        .map(|command| Candidate {
-            insert: command.name.to_owned(),
-            label: format!("/{} {}", command.name, command.arguments)
-                .trim_end()
-                .to_owned(),
-            detail: command.said().to_owned(),
-        })
+    let commands = SLASH_COMMANDS.iter();
+    commands
+        .map(|command| named(command.name, command))
         .collect()
+}
+
+/// Returns a command under its name or an alias.
+fn named(name: &str, command: &SlashCommand) -> Candidate {
+    Candidate {
+        insert: name.to_owned(),
+        label: format!("/{name} {}", command.arguments)
+            .trim_end()
+            .to_owned(),
+        detail: command.said().to_owned(),
+    }
 }

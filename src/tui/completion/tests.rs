@@ -77,11 +77,11 @@ fn the_name_of_another_tool_offers_what_does_the_same_here() {
     popup.update("/und", 4);
     assert_eq!(labels(&popup)[0], "rollback");
     let about = &popup.selected().expect("a command").detail;
-    assert_eq!(about, "/undo of other tools");
-    popup.update("/new", 4);
+    assert_eq!(about, "same as /undo");
+    popup.update("/fork", 5);
     assert_eq!(
         popup.enter(),
-        CompletionEffect::Replace(0..4, "/session new ".to_owned())
+        CompletionEffect::Replace(0..5, "/session fork ".to_owned())
     );
     // Our own commands come first and appear once, and two letters are too few for those
     // of other tools.
@@ -92,6 +92,27 @@ fn the_name_of_another_tool_offers_what_does_the_same_here() {
     popup.update("/un", 3);
     assert_eq!(labels(&popup)[0], "unqueue");
     assert!(!labels(&popup).contains(&"rollback"));
+}
+
+#[test]
+fn an_alias_is_offered_and_runs_as_its_command() {
+    let mut popup = CompletionPopup::new();
+    popup.update("/usa", 4);
+    assert_eq!(labels(&popup)[0], "usage");
+    popup.update("/exi", 4);
+    assert_eq!(labels(&popup)[0], "exit");
+    assert_eq!(
+        popup.enter(),
+        CompletionEffect::Replace(0..4, "/exit ".to_owned())
+    );
+    for line in ["/exit", "/new", "/usage"] {
+        popup.update(line, line.len());
+        assert_eq!(popup.enter(), CompletionEffect::Run, "{line}");
+    }
+    // One row for a command whose name begins so itself.
+    popup.update("/qu", 3);
+    assert_eq!(labels(&popup)[0], "quit");
+    assert!(!labels(&popup).contains(&"q"));
 }
 
 #[test]

@@ -1,86 +1,22 @@
-//! The sent lines: the walk through them, and the search. Called by the composer.
+//! The incremental search in the lines that were sent, and their mentions. Called by the composer.
 
-/// Number of lines kept.
-const DEPTH: usize = 1_000;
+use client::line_editor::{History, LineEditor};
 
-/// The lines, latest last, and which of them is shown.
-#[derive(Debug, Clone, Default)]
-pub struct History {
-    lines: Vec<String>,
-    shown: Option<usize>,
-    /// The editor's text before the walk began.
-    draft: String,
-}
-
-impl History {
-    /// Replaces the lines, latest last; a walk continues.
-    pub fn learn(&mut self, mut lines: Vec<String>) {
-        lines.drain(..lines.len().saturating_sub(DEPTH));
-        self.lines = lines;
-    }
-
-    /// Adds a line, unless it is blank or the same as the last one.
-    pub fn push(&mut self, line: &str) {
-        let same = self.lines.last().is_some_and(|last| last == line);
-        if line.trim().is_empty() || same {
-            return;
+/// Returns the last word that begins with `@`, with a blank behind it; `back` skips as many
+/// different ones.
+pub(super) fn mention(history: &History, back: usize) -> Option<String> {
+    let words = history.lines().iter().rev();
+    let words = words.flat_map(|line| line.split_whitespace().rev());
+    let mut found: Vec<&str> = Vec::new();
+    for word in words.filter(|word| word.len() > 1 && word.starts_with('@')) {
+        if !found.contains(&word) {
+            found.push(word);
         }
-        if self.lines.len() == DEPTH {
-            self.lines.remove(0);
-        }
-        self.lines.push(line.to_owned());
-    }
-
-    /// Ends the walk.
-    pub fn leave(&mut self) {
-        self.shown = None;
-        self.draft.clear();
-    }
-
-    /// Returns the index of the line before the shown one.
-    pub fn before_shown(&self) -> Option<usize> {
-        match self.shown {
-            Some(shown) => shown.checked_sub(1),
-            None => self.lines.len().checked_sub(1),
+        if found.len() > back {
+            return Some(format!("{word} "));
         }
     }
-
-    /// Returns the index of the line behind the shown one; behind the last line is the draft.
-    /// `None` if the draft is shown.
-    pub fn after_shown(&self) -> Option<usize> {
-        self.shown.map(|shown| shown + 1)
-    }
-
-    /// Moves to a line and returns its text; past the last line is the draft. `current` is the
-    /// editor's text, which is kept as the draft when a walk begins.
-    pub fn go(&mut self, index: usize, current: &str) -> Option<String> {
-        if index < self.lines.len() {
-            if self.shown.is_none() {
-                current.clone_into(&mut self.draft);
-            }
-            self.shown = Some(index);
-            return self.lines.get(index).cloned();
-        }
-        self.shown.take()?;
-        Some(std::mem::take(&mut self.draft))
-    }
-
-    /// Returns the last word that begins with `@`, with a blank behind it; `back` skips as
-    /// many different ones.
-    pub fn mention(&self, back: usize) -> Option<String> {
-        let words = self.lines.iter().rev();
-        let words = words.flat_map(|line| line.split_whitespace().rev());
-        let mut found: Vec<&str> = Vec::new();
-        for word in words.filter(|word| word.len() > 1 && word.starts_with('@')) {
-            if !found.contains(&word) {
-                found.push(word);
-            }
-            if found.len() > back {
-                return Some(format!("{word} "));
-            }
-        }
-        None
-    }
+    None
 }
 
 /// Direction of a search.
@@ -96,7 +32,7 @@ pub enum Direction {
 #[derive(Debug, Clone)]
 pub struct Search {
     /// The searched text.
-    pub pattern: String,
+    pub pattern: LineEditor,
     /// Index of the found line.
     pub found: Option<usize>,
     text: String,
@@ -108,7 +44,7 @@ impl Search {
     /// Creates a search that has found nothing yet.
     pub fn new(direction: Direction) -> Self {
         Self {
-            pattern: String::new(),
+            pattern: LineEditor::default(),
             found: None,
             text: String::new(),
             direction,
@@ -143,9 +79,9 @@ impl Search {
             self.text.clear();
             return true;
         }
-        let count = history.lines.len();
-        let fits = |(_, line): &(usize, &String)| line.contains(self.pattern.as_str());
-        let mut lines = history.lines.iter().enumerate();
+        let count = history.lines().len();
+        let fits = |(_, line): &(usize, &String)| line.contains(self.pattern.text());
+        let mut lines = history.lines().iter().enumerate();
         let found = match self.direction {
             Direction::Back => {
                 let end = self.from.unwrap_or(count);

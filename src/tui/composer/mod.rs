@@ -2,24 +2,21 @@
 //!
 //! Owns the draft, its history walk and search, folded pastes and the requests to keep the draft.
 //! Knows no engine, no clock and no completion: the loop hands it actions of the key table, keys
-//! that are bound to none, pastes and the time, and carries out its effects. Only `buffer` refers
-//! to the text area crate.
+//! that are bound to none, pastes and the time, and carries out its effects. Only `text_edit`
+//! refers to the text area crate.
 
 mod bindings;
-mod buffer;
 mod chips;
 mod draw;
 pub(crate) mod dropped;
 mod history;
-mod kill;
 pub(crate) mod layout;
-mod line_edit;
-mod motion;
+mod places;
 #[cfg(test)]
 mod tests;
+mod text_edit;
 
-pub use bindings::typed;
-pub use line_edit::{KeyUse, LineEdit, Marking};
+pub use text_edit::{Marking, TextEdit};
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -31,7 +28,8 @@ use ratatui::layout::{Position, Rect};
 
 use crate::keymap::Action;
 use crate::part::Pointing;
-use history::{Direction, History, Search};
+use client::line_editor::{EditAction, History, KeyUse, typed};
+use history::{Direction, Search, mention};
 
 /// Maximum delay until a change of the draft is stored, also while typing goes on: a killed process
 /// loses no more than this.
@@ -72,7 +70,7 @@ fn is_of_the_line(action: Action) -> bool {
 /// The editor of one session.
 #[derive(Debug, Clone, Default)]
 pub struct Composer {
-    line: LineEdit,
+    line: TextEdit,
     history: History,
     search: Option<Search>,
     /// History line to load after the next sending.
@@ -97,14 +95,6 @@ struct LaidText {
 }
 
 impl Composer {
-    /// Creates an empty editor with the history of its workspace, latest last.
-    #[cfg(test)]
-    pub fn new(history: Vec<String>) -> Self {
-        let mut composer = Self::default();
-        composer.set_history(history);
-        composer
-    }
-
     /// Sets the history, latest last, without touching the draft.
     pub fn set_history(&mut self, lines: Vec<String>) {
         self.history.learn(lines);
@@ -193,7 +183,7 @@ impl Composer {
     /// Returns the line that the history search has found, and the searched text.
     pub fn search(&self) -> Option<(&str, &str)> {
         let search = self.search.as_ref()?;
-        Some((search.pattern.as_str(), search.found_text()))
+        Some((search.pattern.text(), search.found_text()))
     }
 
     /// Performs an action of the key table's editor context.
@@ -241,7 +231,7 @@ impl Composer {
             return Vec::new();
         };
         if let Some(search) = self.search.as_mut() {
-            search.pattern.push(character);
+            search.pattern.insert(character.encode_utf8(&mut [0; 4]));
             return self.search_again();
         }
         self.change(|line| line.type_character(character));
@@ -342,7 +332,7 @@ impl Composer {
         self.dirty_since.map(|since| since + SAVE_AFTER)
     }
 
-    fn change<T>(&mut self, edit: impl FnOnce(&mut LineEdit) -> T) {
+    fn change<T>(&mut self, edit: impl FnOnce(&mut TextEdit) -> T) {
         let before = self.line.text();
         edit(&mut self.line);
         if self.line.text() != before {
@@ -417,7 +407,7 @@ impl Composer {
             Action::HistorySearchBack => search.further(Direction::Back),
             Action::HistorySearchForward => search.further(Direction::Forward),
             Action::DeleteBack => {
-                search.pattern.pop();
+                search.pattern.act(EditAction::DeleteBack);
                 search.begin_again();
             }
             Action::CancelOverlay | Action::LeaveEditor => {
@@ -443,7 +433,7 @@ impl Composer {
             Some((back, place)) => (back + 1, Some(place)),
             None => (0, None),
         };
-        let Some(mention) = self.history.mention(back) else {
+        let Some(mention) = mention(&self.history, back) else {
             // The oldest mention stays.
             self.mentioned = place.map(|place| (back.saturating_sub(1), place));
             return vec![ComposerEffect::Bell];

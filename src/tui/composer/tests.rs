@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use client::line_editor::{edit_action, typed};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::bindings::default_action;
-use super::{Composer, ComposerEffect, LineEdit};
+use super::bindings::{edit_action_of, field_action};
+use super::{Composer, ComposerEffect, TextEdit};
 use crate::keymap::{Action, Context, Key, Keymap};
 use crate::theme::Theme;
 
@@ -21,17 +22,99 @@ fn key_of(text: &str) -> KeyEvent {
     }
 }
 
-fn field(marked: &str) -> LineEdit {
+/// Splits a text from its cursor.
+fn unmarked(marked: &str) -> (String, usize) {
     let at = marked.find('|').expect("a cursor");
-    let mut line = LineEdit::of(&marked.replacen('|', "", 1));
-    line.move_to(at);
-    line
+    (marked.replacen('|', "", 1), at)
 }
 
-fn marked(line: &LineEdit) -> String {
-    let mut text = line.text();
-    text.insert(line.cursor(), '|');
+fn marked(mut text: String, cursor: usize) -> String {
+    text.insert(cursor, '|');
     text
+}
+
+/// The editor, driven by keys through the key table, as the loop does.
+struct Editor {
+    composer: Composer,
+    keymap: Keymap,
+    effects: Vec<ComposerEffect>,
+}
+
+impl Editor {
+    /// Creates an editor with a text; `|` is the cursor.
+    fn of(marked: &str) -> Self {
+        let (text, at) = unmarked(marked);
+        let mut composer = Composer::default();
+        composer.restore_draft(&text);
+        composer.line.move_to(at);
+        Self {
+            composer,
+            keymap: Keymap::embedded().expect("the shipped table"),
+            effects: Vec::new(),
+        }
+    }
+
+    /// Sets the lines that were sent, latest last.
+    fn after<const N: usize>(mut self, history: [&str; N]) -> Self {
+        self.composer
+            .set_history(history.map(String::from).to_vec());
+        self
+    }
+
+    /// Presses keys, one after another; returns what they cause.
+    fn press(&mut self, keys: &str) -> Vec<ComposerEffect> {
+        let mut effects = Vec::new();
+        for text in keys.split(' ') {
+            let key = key_of(text);
+            let action = self.keymap.action(Context::Editor, Key::of(&key));
+            effects.extend(match action.filter(|_| !self.composer.awaits_literal()) {
+                // The loop turns Esc into this while a search is open.
+                Some(Action::LeaveEditor) => {
+                    self.composer.cancel_search();
+                    Vec::new()
+                }
+                Some(action) => self.composer.act(action, T),
+                None => self.composer.key(&key, T),
+            });
+        }
+        self.effects.extend(effects.clone());
+        effects
+    }
+
+    fn type_text(&mut self, text: &str) {
+        for character in text.chars() {
+            let key = KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE);
+            self.composer.key(&key, T);
+        }
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.composer.paste(text, T);
+    }
+
+    fn text(&self) -> String {
+        self.composer.text()
+    }
+
+    fn marked(&self) -> String {
+        marked(self.composer.text(), self.composer.cursor())
+    }
+
+    /// Returns the rows of the screen, and the place of the cursor.
+    fn screen(&self, width: u16, height: u16) -> (String, Option<Position>) {
+        let area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(area);
+        self.composer.draw(area, &mut buffer, &Theme::default());
+        let rows: Vec<String> = (0..height)
+            .map(|y| {
+                let row: String = (0..width)
+                    .map(|x| buffer[(x, y)].symbol().to_owned())
+                    .collect();
+                row.trim_end().to_owned()
+            })
+            .collect();
+        (rows.join("\n"), self.composer.cursor_position(area))
+    }
 }
 
 #[test]
@@ -45,122 +128,23 @@ fn what_came_back_and_is_sent_at_once_is_no_draft_any_more() {
 }
 
 #[test]
-fn readline_keys_edit_as_in_bash() {
-    let triples = [
-        ("one two|", "Ctrl+A", "|one two"),
-        ("|one two", "Ctrl+E", "one two|"),
-        ("one\ntwo|", "Ctrl+A", "one\n|two"),
-        ("on|e", "Ctrl+B", "o|ne"),
-        ("o|ne", "Ctrl+F", "on|e"),
-        ("one two|", "Alt+B", "one |two"),
-        ("|one two", "Alt+F", "one| two"),
-        ("one two|", "Ctrl+Left", "one |two"),
-        ("|one two", "Alt+Right", "one| two"),
-        ("o|ne", "Ctrl+D", "o|e"),
-        ("on|e", "Ctrl+H", "o|e"),
-        ("on|e", "Backspace", "o|e"),
-        ("o|ne", "Delete", "o|e"),
-        ("one |two", "Ctrl+K", "one |"),
-        ("one|\ntwo", "Ctrl+K", "one|two"),
-        ("one |two", "Ctrl+U", "|two"),
-        ("a src/b.rs|", "Ctrl+W", "a |"),
-        ("a src/b.rs|", "Alt+Backspace", "a src/b.|"),
-        ("|one two", "Alt+D", "| two"),
-        ("one two|", "Ctrl+W Ctrl+W Ctrl+Y", "one two|"),
-        ("one two|", "Ctrl+W Ctrl+A Ctrl+Y", "two|one "),
-        ("one two|", "Ctrl+W Ctrl+E Ctrl+U Ctrl+Y Alt+Y", "two|"),
-        ("a b|", "Ctrl+W Ctrl+A Ctrl+K Ctrl+Y Alt+Y", "b|"),
-        ("ab|", "Ctrl+T", "ba|"),
-        ("a|b", "Ctrl+T", "ba|"),
-        ("|ab", "Ctrl+T", "|ab"),
-        ("one two|", "Alt+T", "two one|"),
-        ("|one two", "Alt+U", "ONE| two"),
-        ("|ONE two", "Alt+L", "one| two"),
-        ("|oNE two", "Alt+C", "One| two"),
-        ("one|", "x y Ctrl+_", "one|"),
-        ("one|", "Ctrl+W Ctrl+7", "one|"),
-        ("one|", "Ctrl+W Ctrl+/ Ctrl+Shift+Z", "|"),
-        ("one|", "Ctrl+J x", "one\nx|"),
-        ("one|", "Alt+Enter", "one\n|"),
-        ("one|", "Shift+Enter", "one\n|"),
-        ("one|", "Shift+Left Shift+Left x", "ox|"),
-        ("one|", "Shift+Home Backspace", "|"),
-        ("one|", "Shift+Left Ctrl+W Ctrl+A Ctrl+Y", "e|on"),
-        ("one|", "Ctrl+Q Tab", "one\t|"),
-        ("ab👨‍👩‍👧|", "Backspace", "ab|"),
-        ("ab|👨‍👩‍👧c", "Right", "ab👨‍👩‍👧|c"),
-        ("e\u{301}|", "Backspace", "|"),
-        ("日本|", "Left", "日|本"),
-    ];
-    for (before, keys, after) in triples {
-        let mut line = field(before);
-        for key in keys.split(' ') {
-            line.key(&key_of(key));
-        }
-        assert_eq!(marked(&line), after, "{before:?} {keys}");
-    }
-}
-
-#[test]
 fn the_fields_of_the_bar_have_the_keys_of_the_table() {
     let keymap = Keymap::embedded().expect("the shipped table");
     let mut compared = 0;
     for binding in keymap.bindings(Context::Editor) {
         for text in &binding.keys {
             let key = key_of(text);
-            if let Some(action) = default_action(&key) {
-                assert_eq!(action, binding.action, "{text}");
-                compared += 1;
+            match (field_action(&key), edit_action(&key)) {
+                (Some(action), _) => assert_eq!(action, binding.action, "{text}"),
+                (None, Some(action)) => {
+                    assert_eq!(Some(action), edit_action_of(binding.action), "{text}");
+                }
+                (None, None) => continue,
             }
+            compared += 1;
         }
     }
     assert!(compared > 40, "only {compared} keys were compared");
-}
-
-/// The editor, driven by keys through the key table, as the loop does.
-struct Editor {
-    composer: Composer,
-    keymap: Keymap,
-    effects: Vec<ComposerEffect>,
-}
-
-impl Editor {
-    /// Creates an editor with a history and a text; `|` is the cursor.
-    fn of(marked: &str) -> Self {
-        let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
-        let mut composer = Composer::new(history.map(String::from).to_vec());
-        let at = marked.find('|').expect("a cursor");
-        composer.set_text(&marked.replacen('|', "", 1));
-        composer.line.move_to(at);
-        Self {
-            composer,
-            keymap: Keymap::embedded().expect("the shipped table"),
-            effects: Vec::new(),
-        }
-    }
-
-    fn press(&mut self, keys: &str) {
-        for text in keys.split(' ') {
-            let key = key_of(text);
-            let action = self.keymap.action(Context::Editor, Key::of(&key));
-            let effects = match action.filter(|_| !self.composer.awaits_literal()) {
-                // The loop turns Esc into this while a search is open.
-                Some(Action::LeaveEditor) => {
-                    self.composer.cancel_search();
-                    Vec::new()
-                }
-                Some(action) => self.composer.act(action, T),
-                None => self.composer.key(&key, T),
-            };
-            self.effects.extend(effects);
-        }
-    }
-
-    fn marked(&self) -> String {
-        let mut text = self.composer.text();
-        text.insert(self.composer.cursor(), '|');
-        text
-    }
 }
 
 /// Every readline row of the editor's key table, by each of its keys: the text before, the keys,
@@ -252,14 +236,52 @@ const READLINE: &[(&str, &str, &str)] = &[
     ("Shift+Down x", "on|e\ntwo", "onx|o"),
     ("Shift+Home x", "one\ntwo|", "one\nx|"),
     ("Shift+End x", "|one\ntwo", "x|\ntwo"),
+    ("Ctrl+W Ctrl+E Ctrl+U Ctrl+Y Alt+Y", "one two|", "two|"),
+    ("Ctrl+W Ctrl+A Ctrl+K Ctrl+Y Alt+Y", "a b|", "b|"),
+    ("Ctrl+T", "|ab", "|ab"),
+    ("x y Ctrl+_", "one|", "one|"),
+    ("Ctrl+J x", "one|", "one\nx|"),
+    ("Shift+Left Shift+Left x", "one|", "ox|"),
+    ("Shift+Home Backspace", "one|", "|"),
+    ("Shift+Left Ctrl+W Ctrl+A Ctrl+Y", "one|", "e|on"),
+    ("Backspace", "ab👨‍👩‍👧|", "ab|"),
+    ("Right", "ab|👨‍👩‍👧c", "ab👨‍👩‍👧|c"),
+    ("Backspace", "e\u{301}|", "|"),
+    // A line has the same columns, but not its clusters inside of them.
+    ("Ctrl+P", "日e\u{301}x\nabcd|", "日e\u{301}x|\nabcd"),
+    ("Ctrl+P", "日e\u{301}x\nabc|d", "日e\u{301}|x\nabcd"),
+    ("Ctrl+P", "日e\u{301}x\na|bcd", "|日e\u{301}x\nabcd"),
     // Moving to another line separates cuts, as any other key does.
     ("Ctrl+W Up Down Ctrl+W Ctrl+Y", "a\nb c|", "a\nb| "),
 ];
 
 #[test]
+fn a_field_does_the_same_with_its_fixed_keys() {
+    let is_of_a_field = |key: &KeyEvent| {
+        field_action(key).is_some() || edit_action(key).is_some() || typed(key).is_some()
+    };
+    let mut compared = 0;
+    for (keys, before, after) in READLINE {
+        let (text, at) = unmarked(before);
+        let mut line = TextEdit::of(&text);
+        line.move_to(at);
+        let keys = keys.split(' ').map(key_of);
+        if keys.clone().all(|key| is_of_a_field(&key)) {
+            keys.for_each(|key| {
+                line.key(&key);
+            });
+            assert_eq!(marked(line.text(), line.cursor()), *after, "{before:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 60, "only {compared} rows were compared");
+}
+
+#[test]
 fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
     for (keys, before, after) in READLINE {
-        let mut editor = Editor::of(before);
+        let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
+        let mut editor = Editor::of(before).after(history);
         editor.press(keys);
         assert_eq!(editor.marked(), *after, "{before:?} {keys}");
     }
@@ -294,7 +316,8 @@ fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
 
 #[test]
 fn ctrl_o_sends_and_goes_on_in_the_history() {
-    let mut editor = Editor::of("|");
+    let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
+    let mut editor = Editor::of("|").after(history);
     editor.press("Alt+< Ctrl+O");
     assert_eq!(editor.effects, [ComposerEffect::SendAndLoadNext]);
     assert_eq!(editor.composer.take_for_send(), "first");
@@ -304,105 +327,91 @@ fn ctrl_o_sends_and_goes_on_in_the_history() {
     assert_eq!(editor.marked(), "last @b.rs|");
 }
 
-fn typed(composer: &mut Composer, text: &str) {
-    for character in text.chars() {
-        composer.key(
-            &KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE),
-            T,
-        );
-    }
-}
-
-fn act(composer: &mut Composer, action: Action) -> Vec<ComposerEffect> {
-    composer.act(action, T)
-}
-
 #[test]
 fn a_large_paste_is_a_chip_that_is_sent_whole_and_deleted_as_one() {
     let pasted: String = (1..=312).map(|line| format!("line {line}\n")).collect();
-    let mut composer = Composer::new(Vec::new());
-    typed(&mut composer, "see ");
-    composer.paste(&pasted, T);
-    typed(&mut composer, " ok");
-    assert_eq!(composer.text(), "see [paste 1: 312 lines] ok");
-    assert_eq!(composer.take_for_send(), format!("see {pasted} ok"));
-    assert!(composer.is_empty());
+    let mut editor = Editor::of("|");
+    editor.type_text("see ");
+    editor.paste(&pasted);
+    editor.type_text(" ok");
+    assert_eq!(editor.text(), "see [paste 1: 312 lines] ok");
+    assert_eq!(editor.composer.take_for_send(), format!("see {pasted} ok"));
+    assert!(editor.composer.is_empty());
 
-    composer.paste(&pasted, T);
-    act(&mut composer, Action::DeleteBack);
-    assert!(composer.is_empty(), "one Backspace takes the chip");
+    editor.paste(&pasted);
+    editor.press("Backspace");
+    assert!(editor.composer.is_empty(), "one Backspace takes the chip");
 }
 
 #[test]
 fn a_small_paste_is_text_and_never_sends() {
-    let mut composer = Composer::new(Vec::new());
-    composer.paste("one\ntwo\n", T);
-    assert_eq!(composer.text(), "one\ntwo\n");
+    let mut editor = Editor::of("|");
+    editor.paste("one\ntwo\n");
+    assert_eq!(editor.text(), "one\ntwo\n");
     let ten = "x\n".repeat(10);
-    composer.set_text("");
-    composer.paste(&ten, T);
-    assert_eq!(composer.text(), ten);
-    composer.set_text("");
-    composer.paste(&"x\n".repeat(11), T);
-    assert_eq!(composer.text(), "[paste 1: 11 lines]");
+    editor.composer.set_text("");
+    editor.paste(&ten);
+    assert_eq!(editor.text(), ten);
+    editor.composer.set_text("");
+    editor.paste(&"x\n".repeat(11));
+    assert_eq!(editor.text(), "[paste 1: 11 lines]");
 }
 
 #[test]
 fn the_walk_through_the_history_keeps_the_draft() {
-    let mut composer = Composer::new(vec!["first".into(), "second".into()]);
-    composer.paste(&"p\n".repeat(20), T);
-    let draft = composer.text();
-    act(&mut composer, Action::LineUp);
-    assert_eq!(composer.text(), "second");
-    act(&mut composer, Action::LineUp);
-    assert_eq!(composer.text(), "first");
-    assert_eq!(act(&mut composer, Action::LineUp), [ComposerEffect::Bell]);
-    act(&mut composer, Action::LineDown);
-    act(&mut composer, Action::LineDown);
-    assert_eq!(composer.text(), draft);
-    assert_eq!(composer.whole_text(), "p\n".repeat(20), "its chip too");
-    assert_eq!(act(&mut composer, Action::LineDown), [ComposerEffect::Bell]);
+    let mut editor = Editor::of("|").after(["first", "second"]);
+    editor.paste(&"p\n".repeat(20));
+    let draft = editor.text();
+    editor.press("Up");
+    assert_eq!(editor.text(), "second");
+    editor.press("Up");
+    assert_eq!(editor.text(), "first");
+    assert_eq!(editor.press("Up"), [ComposerEffect::Bell]);
+    editor.press("Down");
+    editor.press("Down");
+    assert_eq!(editor.text(), draft);
+    assert_eq!(
+        editor.composer.whole_text(),
+        "p\n".repeat(20),
+        "its chip too"
+    );
+    assert_eq!(editor.press("Down"), [ComposerEffect::Bell]);
 }
 
 #[test]
 fn up_moves_inside_the_text_before_it_walks() {
-    let mut composer = Composer::new(vec!["old".into()]);
-    composer.set_text("one\ntwo");
-    act(&mut composer, Action::LineUp);
+    let mut editor = Editor::of("one\ntwo|").after(["old"]);
+    editor.press("Up");
     assert_eq!(
-        (composer.text().as_str(), composer.cursor()),
+        (editor.text().as_str(), editor.composer.cursor()),
         ("one\ntwo", 3)
     );
-    act(&mut composer, Action::LineUp);
-    assert_eq!(composer.text(), "old");
+    editor.press("Up");
+    assert_eq!(editor.text(), "old");
 }
 
 #[test]
 fn the_history_search_finds_older_and_newer_and_does_not_send() {
-    let lines = ["cargo test", "git log", "cargo check"];
-    let mut composer = Composer::new(lines.map(String::from).to_vec());
-    typed(&mut composer, "draft");
-    act(&mut composer, Action::HistorySearchBack);
-    typed(&mut composer, "car");
-    assert_eq!(composer.search(), Some(("car", "cargo check")));
-    act(&mut composer, Action::HistorySearchBack);
-    assert_eq!(composer.search(), Some(("car", "cargo test")));
-    assert_eq!(
-        act(&mut composer, Action::HistorySearchBack),
-        [ComposerEffect::Bell]
-    );
-    act(&mut composer, Action::HistorySearchForward);
-    assert_eq!(composer.search(), Some(("car", "cargo check")));
-    assert!(act(&mut composer, Action::Send).is_empty());
-    assert_eq!(composer.text(), "cargo check");
-    act(&mut composer, Action::LineDown);
-    assert_eq!(composer.text(), "draft");
+    let mut editor = Editor::of("|").after(["cargo test", "git log", "cargo check"]);
+    editor.type_text("draft");
+    editor.press("Ctrl+R");
+    editor.type_text("car");
+    assert_eq!(editor.composer.search(), Some(("car", "cargo check")));
+    editor.press("Ctrl+R");
+    assert_eq!(editor.composer.search(), Some(("car", "cargo test")));
+    assert_eq!(editor.press("Ctrl+R"), [ComposerEffect::Bell]);
+    editor.press("Ctrl+S");
+    assert_eq!(editor.composer.search(), Some(("car", "cargo check")));
+    assert!(editor.press("Enter").is_empty());
+    assert_eq!(editor.text(), "cargo check");
+    editor.press("Down");
+    assert_eq!(editor.text(), "draft");
 
-    act(&mut composer, Action::HistorySearchBack);
-    typed(&mut composer, "git");
-    act(&mut composer, Action::LeaveEditor);
+    editor.press("Ctrl+R");
+    editor.type_text("git");
+    editor.press("Esc");
     assert_eq!(
-        composer.text(),
+        editor.text(),
         "draft",
         "Esc leaves it as if it had not been"
     );
@@ -410,29 +419,25 @@ fn the_history_search_finds_older_and_newer_and_does_not_send() {
 
 #[test]
 fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
-    let lines = ["one", "two", "three"];
-    let mut composer = Composer::new(lines.map(String::from).to_vec());
-    act(&mut composer, Action::HistoryStart);
-    assert_eq!(
-        act(&mut composer, Action::SendAndLoadNext),
-        [ComposerEffect::SendAndLoadNext]
-    );
-    assert_eq!(composer.take_for_send(), "one");
-    assert_eq!(composer.text(), "two");
+    let mut editor = Editor::of("|").after(["one", "two", "three"]);
+    editor.press("Alt+<");
+    assert_eq!(editor.press("Ctrl+O"), [ComposerEffect::SendAndLoadNext]);
+    assert_eq!(editor.composer.take_for_send(), "one");
+    assert_eq!(editor.text(), "two");
 }
 
 #[test]
 fn the_draft_is_kept_while_typing_goes_on() {
-    let mut composer = Composer::new(Vec::new());
-    typed(&mut composer, "h");
-    let deadline = composer.next_deadline().expect("a draft to keep");
+    let mut editor = Editor::of("|");
+    editor.type_text("h");
+    let deadline = editor.composer.next_deadline().expect("a draft to keep");
     let later = T + Duration::from_millis(200);
-    composer.key(
+    editor.composer.key(
         &KeyEvent::new(KeyCode::Char('i'), KeyModifiers::NONE),
         later,
     );
     assert_eq!(
-        composer.next_deadline(),
+        editor.composer.next_deadline(),
         Some(deadline),
         "no later for another key"
     );
@@ -440,81 +445,70 @@ fn the_draft_is_kept_while_typing_goes_on() {
 
 #[test]
 fn the_draft_is_kept_a_moment_after_it_was_changed() {
-    let mut composer = Composer::new(Vec::new());
-    assert_eq!(composer.next_deadline(), None);
-    typed(&mut composer, "hi");
-    let deadline = composer.next_deadline().expect("a draft to keep");
+    let mut editor = Editor::of("|");
+    assert_eq!(editor.composer.next_deadline(), None);
+    editor.type_text("hi");
+    let deadline = editor.composer.next_deadline().expect("a draft to keep");
     assert!(
-        composer
+        editor
+            .composer
             .tick(deadline - Duration::from_millis(1))
             .is_empty()
     );
     assert_eq!(
-        composer.tick(deadline),
+        editor.composer.tick(deadline),
         [ComposerEffect::SaveDraft("hi".into())]
     );
-    assert_eq!(composer.next_deadline(), None);
-    composer.take_for_send();
-    let deadline = composer.next_deadline().expect("an empty draft to keep");
+    assert_eq!(editor.composer.next_deadline(), None);
+    editor.composer.take_for_send();
+    let deadline = editor
+        .composer
+        .next_deadline()
+        .expect("an empty draft to keep");
     assert_eq!(
-        composer.tick(deadline),
+        editor.composer.tick(deadline),
         [ComposerEffect::SaveDraft(String::new())]
     );
 }
 
 #[test]
 fn an_empty_draft_is_not_sent() {
-    let mut composer = Composer::new(Vec::new());
-    assert_eq!(act(&mut composer, Action::Send), [ComposerEffect::Bell]);
-    assert_eq!(
-        act(&mut composer, Action::DeleteChar),
-        [ComposerEffect::DeleteInEmpty]
-    );
-    typed(&mut composer, "x");
-    assert_eq!(act(&mut composer, Action::Send), [ComposerEffect::Send]);
-}
-
-fn screen(composer: &Composer, width: u16, height: u16) -> (String, Option<Position>) {
-    let area = Rect::new(0, 0, width, height);
-    let mut buffer = Buffer::empty(area);
-    composer.draw(area, &mut buffer, &Theme::default());
-    let rows: Vec<String> = (0..height)
-        .map(|y| {
-            let row: String = (0..width)
-                .map(|x| buffer[(x, y)].symbol().to_owned())
-                .collect();
-            row.trim_end().to_owned()
-        })
-        .collect();
-    (rows.join("\n"), composer.cursor_position(area))
+    let mut editor = Editor::of("|");
+    assert_eq!(editor.press("Enter"), [ComposerEffect::Bell]);
+    assert_eq!(editor.press("Ctrl+D"), [ComposerEffect::DeleteInEmpty]);
+    editor.type_text("x");
+    assert_eq!(editor.press("Enter"), [ComposerEffect::Send]);
 }
 
 #[test]
 fn lines_have_their_prefix_and_the_cursor_its_place() {
-    let mut composer = Composer::new(Vec::new());
-    composer.set_text("one\ntwo");
-    assert_eq!(composer.measure(80, 5), 2);
-    let (rows, cursor) = screen(&composer, 80, 2);
+    let mut editor = Editor::of("|");
+    editor.composer.set_text("one\ntwo");
+    assert_eq!(editor.composer.measure(80, 5), 2);
+    let (rows, cursor) = editor.screen(80, 2);
     assert_eq!(rows, "> one\n... two");
     assert_eq!(cursor, Some(Position::new(7, 1)));
 }
 
 #[test]
 fn wide_characters_wrap_and_move_the_cursor_by_two() {
-    let mut composer = Composer::new(Vec::new());
-    composer.set_text("日本語日本語");
+    let mut editor = Editor::of("|");
+    editor.composer.set_text("日本語日本語");
     // 13 columns: 4 for the prefix, 1 for the cursor, 8 for four wide characters.
-    assert_eq!(composer.measure(13, 5), 2);
+    assert_eq!(editor.composer.measure(13, 5), 2);
     let area = Rect::new(0, 0, 13, 2);
-    assert_eq!(composer.cursor_position(area), Some(Position::new(6, 1)));
+    assert_eq!(
+        editor.composer.cursor_position(area),
+        Some(Position::new(6, 1))
+    );
 }
 
 #[test]
 fn a_long_text_grows_to_its_limit_and_shows_the_cursor() {
-    let mut composer = Composer::new(Vec::new());
-    composer.set_text("1\n2\n3\n4\n5\n6");
-    assert_eq!(composer.measure(80, 4), 4);
-    let (rows, cursor) = screen(&composer, 80, 4);
+    let mut editor = Editor::of("|");
+    editor.composer.set_text("1\n2\n3\n4\n5\n6");
+    assert_eq!(editor.composer.measure(80, 4), 4);
+    let (rows, cursor) = editor.screen(80, 4);
     assert_eq!(rows, "... 3\n... 4\n... 5\n... 6");
     assert_eq!(cursor, Some(Position::new(5, 3)));
 }
@@ -530,7 +524,7 @@ proptest! {
             "Alt+U", "Backspace", "Delete", "Left", "Alt+B", "Up", "Home", "Ctrl+J", "Shift+Left",
         ]), 0..25),
     ) {
-        let mut line = LineEdit::of(&text);
+        let mut line = TextEdit::of(&text);
         for key in &keys {
             line.key(&key_of(key));
             prop_assert!(line.text().is_char_boundary(line.cursor()));
@@ -560,25 +554,29 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
         name: "a.png".to_owned(),
     };
     let tag = picture.tag();
-    let mut composer = Composer::new(vec![format!("old {tag}")]);
-    composer.act(Action::LineUp, T);
-    assert_eq!(composer.text(), "old [picture 1: a.png]");
-    assert_eq!(composer.whole_text(), format!("old {tag}"));
-    composer.set_text("");
-    composer.mark("[reading …]", T);
-    composer.key(&key_of("x"), T);
-    composer.resolve("[reading …]", &tag);
-    assert_eq!(composer.text(), "[picture 1: a.png]x");
-    assert_eq!(composer.cursor(), composer.text().len());
-    composer.resolve("[reading …]", &tag);
-    assert_eq!(composer.whole_text(), format!("{tag}x"), "it is there once");
+    let mut editor = Editor::of("|").after([format!("old {tag}").as_str()]);
+    editor.press("Up");
+    assert_eq!(editor.text(), "old [picture 1: a.png]");
+    assert_eq!(editor.composer.whole_text(), format!("old {tag}"));
+    editor.composer.set_text("");
+    editor.composer.mark("[reading …]", T);
+    editor.press("x");
+    editor.composer.resolve("[reading …]", &tag);
+    assert_eq!(editor.text(), "[picture 1: a.png]x");
+    assert_eq!(editor.composer.cursor(), editor.text().len());
+    editor.composer.resolve("[reading …]", &tag);
+    assert_eq!(
+        editor.composer.whole_text(),
+        format!("{tag}x"),
+        "it is there once"
+    );
     // Inside a folded paste the tag is sent too.
-    composer.set_text("");
+    editor.composer.set_text("");
     let long = format!("{}{tag}", "line\n".repeat(20));
-    composer.paste(&long, T);
-    assert!(composer.text().starts_with("[paste 1:"));
-    assert_eq!(composer.whole_text(), long);
-    assert_eq!(composer.take_for_send(), long);
+    editor.paste(&long);
+    assert!(editor.text().starts_with("[paste 1:"));
+    assert_eq!(editor.composer.whole_text(), long);
+    assert_eq!(editor.composer.take_for_send(), long);
 }
 
 /// A megabyte in one line, as `$EDITOR` can leave it; and more wide letters than fit into 16 bits.
@@ -586,37 +584,59 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
 fn a_line_of_a_megabyte_is_edited_at_both_ends() {
     for (letter, times) in [("a", 1_000_000), ("日", 70_000), ("e\u{301}", 40_000)] {
         let text = letter.repeat(times);
-        let mut composer = Composer::default();
-        composer.set_text(&text);
-        assert_eq!(composer.cursor(), text.len());
-        typed(&mut composer, "xy");
-        assert_eq!(composer.text(), format!("{text}xy"));
-        assert_eq!(composer.cursor(), text.len() + 2);
-        let (shown, cursor) = screen(&composer, 80, 10);
+        let mut editor = Editor::of("|");
+        editor.composer.set_text(&text);
+        assert_eq!(editor.composer.cursor(), text.len());
+        editor.type_text("xy");
+        assert_eq!(editor.text(), format!("{text}xy"));
+        assert_eq!(editor.composer.cursor(), text.len() + 2);
+        let (shown, cursor) = editor.screen(80, 10);
         assert!(shown.contains('x') && shown.contains('y') && cursor.is_some());
-        act(&mut composer, Action::UndoEdit);
-        act(&mut composer, Action::UndoEdit);
-        assert_eq!(composer.text(), text);
-        act(&mut composer, Action::LineStart);
-        assert_eq!(composer.cursor(), 0);
-        typed(&mut composer, "z");
-        assert_eq!(composer.text(), format!("z{text}"));
-        let (shown, _) = screen(&composer, 80, 10);
+        editor.press("Ctrl+_");
+        editor.press("Ctrl+_");
+        assert_eq!(editor.text(), text);
+        editor.press("Ctrl+A");
+        assert_eq!(editor.composer.cursor(), 0);
+        editor.type_text("z");
+        assert_eq!(editor.text(), format!("z{text}"));
+        let (shown, _) = editor.screen(80, 10);
         assert!(shown.starts_with(&format!("> z{letter}")));
     }
 }
 
 #[test]
+fn a_place_beyond_16_bits_is_reached_and_no_letter_changes() {
+    for text in [
+        format!("{} b c", "a".repeat(80_000)),
+        "é\r\n".repeat(70_000),
+    ] {
+        for place in [70_001, text.len() - 5] {
+            let mut line = TextEdit::of(&text);
+            line.insert("x");
+            let at = text.floor_char_boundary(place);
+            line.move_to(at);
+            assert_eq!(line.cursor(), at);
+            line.insert("y");
+            line.undo();
+            assert_eq!(line.text(), format!("{text}x"));
+            assert_eq!(line.cursor(), at);
+            line.undo();
+            assert!(line.text() == text);
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_seen_is_a_token_and_the_cursor_stands_behind_it() {
-    let mut composer = Composer::default();
-    composer.set_text("a\u{202e}日\tb");
-    let (shown, cursor) = screen(&composer, 80, 3);
+    let mut editor = Editor::of("|");
+    editor.composer.set_text("a\u{202e}日\tb");
+    let (shown, cursor) = editor.screen(80, 3);
     assert!(shown.starts_with("> a<U+202E>日"), "{shown}");
     // The prefix, a letter, eight columns of the token, a wide letter, a blank for the
     // tab, a letter.
     assert_eq!(cursor, Some(Position::new(2 + 1 + 8 + 2 + 1 + 1, 0)));
     assert_eq!(
-        composer.whole_text(),
+        editor.composer.whole_text(),
         "a\u{202e}日\tb",
         "it is sent as it is"
     );

@@ -17,12 +17,10 @@ use crate::theme::{Role, Theme};
 use crate::widget::boxed::box_in;
 use crate::widget::row::{Row, TextStyle, draw_rows};
 use crate::widget::wrap::{wrap_entries, wrap_text};
+use client::question::Arming;
 use l10n::say;
 use protocol::command::Command;
 use redact::one_line;
-
-/// Time from the question to the first key that can answer it.
-const ARMING: Duration = Duration::from_millis(400);
 
 /// Maximum columns of the box.
 const WIDTH: u16 = 76;
@@ -31,7 +29,7 @@ const WIDTH: u16 = 76;
 pub struct Confirm {
     question: String,
     yes: Vec<Command>,
-    since: Duration,
+    arming: Arming,
     /// Time of the last input.
     now: Duration,
     /// A `y` was pressed; whether it was alone is not known yet.
@@ -44,7 +42,7 @@ impl Confirm {
         Self {
             question: one_line(question),
             yes,
-            since: now,
+            arming: Arming::since(now),
             now,
             held: false,
         }
@@ -89,7 +87,7 @@ impl Dialog for Confirm {
             KeyCode::Char('g') if control => vec![PaneEffect::CloseOverlay],
             KeyCode::Char(_) if key.modifiers.intersects(chord) => Vec::new(),
             KeyCode::Char('y') => {
-                self.held = self.now.saturating_sub(self.since) >= ARMING;
+                self.held = self.arming.is_armed(self.now);
                 Vec::new()
             }
             KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![PaneEffect::CloseOverlay],

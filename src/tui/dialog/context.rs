@@ -48,11 +48,6 @@ impl<'a> DialogContext<'a> {
         self.app.model.tab()
     }
 
-    /// Returns the number of the shown session in the row of tabs.
-    pub fn session_number(&self) -> Option<usize> {
-        self.app.model.number_of(self.app.model.session()?)
-    }
-
     /// Returns the live sessions in their current state: those with a tab, and those that
     /// were only announced.
     pub fn live_sessions(&self) -> Vec<OpenSession> {
@@ -66,7 +61,7 @@ impl<'a> DialogContext<'a> {
             status: tab.facts.status,
             waits: tab.facts.questions.len(),
             percent: tab.facts.percent(),
-            messages: tab.facts.messages,
+            messages: tab.facts.messages.len() as u64,
             usage: tab.facts.usage.clone(),
         };
         model.tabs.iter().map(live).collect()

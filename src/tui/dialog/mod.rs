@@ -45,7 +45,7 @@ use super::part::{InputUse, PaneEffect};
 use super::select::Page;
 use super::theme::{Role, Theme};
 use super::view::line;
-use crate::dialog::settings::JobId;
+use client::job::JobId;
 use client::text::width_of;
 use l10n::say;
 use protocol::catalogue::JobProgress;

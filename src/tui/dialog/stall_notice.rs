@@ -7,10 +7,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::{Dialog, DialogContext};
-use crate::facts::SessionFacts;
 use crate::hints::{KeyHints, SILENT_HINTS};
 use crate::keymap::{Action, Context};
 use crate::part::PaneEffect;
+use crate::tab::Tab;
 use crate::theme::{Role, Theme};
 use crate::update::MORE;
 use crate::view::{cut_line, plain, row};
@@ -141,11 +141,10 @@ impl Dialog for StallNotice {
             } else {
                 say!("silent-message-waits")
             };
-            let number = cx.session_number().unwrap_or(1);
             SilentSession {
-                title: say!("silent-title", number),
+                title: say!("silent-title", model = plain(&tab.facts.settings.model)),
                 since: say!("silent-since", time = elapsed(silent), was),
-                known: what_is_known(&tab.facts, cx),
+                known: what_is_known(tab, cx),
             }
         });
     }
@@ -189,22 +188,22 @@ impl Dialog for StallNotice {
 }
 
 /// Describes the last event, and what is safe whatever happens.
-fn what_is_known(facts: &SessionFacts, cx: &DialogContext<'_>) -> Vec<(&'static str, String)> {
+fn what_is_known(tab: &Tab, cx: &DialogContext<'_>) -> Vec<(&'static str, String)> {
     let mut known = Vec::new();
-    if let Some((at, step)) = &facts.asked {
+    if let Some((at, step)) = &tab.activity.asked {
         let last = format!("{} {step}", clock(*at, cx.zone()));
         known.push((say!("silent-last"), last));
     }
-    if let Some((_, said)) = &facts.notice {
+    if let Some((_, said)) = &tab.activity.notice {
         known.push((say!("silent-said"), said.clone()));
     }
     let mut safe = vec![say!("silent-draft-kept").to_owned()];
     safe.extend(
-        facts
+        tab.facts
             .checkpoint
             .map(|number| say!("silent-checkpoint", number)),
     );
-    match facts.queued.len() {
+    match tab.facts.queued.len() {
         0 => {}
         count => safe.push(say!("silent-queued", count)),
     }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-use super::{Decoder, Input};
+use client::input::{Decoder, Input};
 use notice::{Notice, notice};
 
 /// The terminal could not be read.

@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn what_is_broken_or_not_there_is_refused() {
         let why = add("editor = [", row(Context::Editor, &["F5"], NEWLINE)).unwrap_err();
-        assert!(why.to_string().contains("mend"), "{why}");
+        assert!(why.to_string().contains("fix"), "{why}");
         let gone = take("", row(Context::Editor, &["F5"], NEWLINE)).unwrap_err();
         assert!(gone.to_string().contains("by hand"), "{gone}");
         // The bracket behind a comment's line cannot be reached safely.

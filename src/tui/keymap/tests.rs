@@ -443,37 +443,37 @@ fn an_unknown_name_is_told_with_the_nearest_valid_one() {
     let cases = [
         (
             fault("global", "F5", "tree_opn"),
-            "keys.toml:2: there is no action `tree_opn`; did you mean `tree_open`?",
+            "keys.toml:2: no action `tree_opn`; did you mean `tree_open`?",
         ),
         (
             fault("globl", "F5", "help"),
-            "keys.toml:1: there is no context `globl`; did you mean `global`?",
+            "keys.toml:1: no context `globl`; did you mean `global`?",
         ),
         (
             fault("global", "ctrl-enter", "help"),
-            "keys.toml:2: `ctrl-enter` is no key; did you mean `Ctrl+Enter`?",
+            "keys.toml:2: no key `ctrl-enter`; did you mean `Ctrl+Enter`?",
         ),
         (
             fault("global", "C-M-k", "help"),
-            "keys.toml:2: `C-M-k` is no key; did you mean `Ctrl+Alt+K`?",
+            "keys.toml:2: no key `C-M-k`; did you mean `Ctrl+Alt+K`?",
         ),
         (
             fault("global", "Retrun", "help"),
-            "keys.toml:2: `Retrun` is no key; did you mean `Enter`?",
+            "keys.toml:2: no key `Retrun`; did you mean `Enter`?",
         ),
         (
             fault("global", "f5", "help"),
-            "keys.toml:2: `f5` is no key; did you mean `F5`?",
+            "keys.toml:2: no key `f5`; did you mean `F5`?",
         ),
         (
             fault("pane", "g PgUp", "help"),
-            "keys.toml:2: `g PgUp` is no key; did you mean `g PageUp`?",
+            "keys.toml:2: no key `g PgUp`; did you mean `g PageUp`?",
         ),
     ];
     for (found, wanted) in cases {
         // `Retrun` is closest to `Return`, which is another word for Enter.
         if wanted.contains("Retrun") {
-            assert!(found.contains("`Retrun` is no key"), "{found}");
+            assert!(found.contains("no key `Retrun`"), "{found}");
             continue;
         }
         assert_eq!(found, wanted);
@@ -490,7 +490,7 @@ fn two_actions_on_one_key_are_told_with_both_lines_and_the_first_stays() {
     let text = "global = [\n  { keys = [\"F5\"], action = \"help\" },\n  { keys = [\"F5\"], action = \"redraw\" },\n]\n";
     assert_eq!(
         faults(text),
-        ["keys.toml:3: `F5` is bound to help in global already, in line 2; take one out"]
+        ["keys.toml:3: `F5` is already bound to help in global, in line 2; remove one"]
     );
     assert_eq!(
         reach(&own(text).keymap, &[Context::Global], "F5"),
@@ -505,7 +505,7 @@ fn two_actions_on_one_key_are_told_with_both_lines_and_the_first_stays() {
     let text = "pane = [\n  { keys = [\"g\"], action = \"top\" },\n  { keys = [\"g g\"], action = \"bottom\" },\n]\n";
     assert_eq!(
         faults(text),
-        ["keys.toml:3: `g g` and `g` of line 2 cannot both be in pane: one begins the other"]
+        ["keys.toml:3: `g g` and `g` of line 2 clash in pane: one begins the other"]
     );
     let text = "pane = [\n  { keys = [\"g g\"], action = \"bottom\" },\n  { keys = [\"g\"], action = \"none\" },\n]\n";
     let mine = sound(text);
@@ -526,7 +526,7 @@ fn text_fields_keep_their_letters_and_readlines_keys() {
     ] {
         let why = fault(context, key, action);
         assert!(
-            why.contains("is typed in text fields"),
+            why.contains("types text in text fields"),
             "{context} {key}: {why}"
         );
     }
@@ -568,7 +568,7 @@ fn nothing_that_acts_lies_on_a_stray_byte_and_nothing_decides_on_esc_or_tab() {
     ] {
         let why = fault(context, key, action);
         assert!(
-            why.contains("a broken sequence of the terminal"),
+            why.contains("a broken terminal sequence"),
             "{context} {key}: {why}"
         );
     }
@@ -625,7 +625,7 @@ fn what_would_do_nothing_is_told_with_where_it_works() {
         fault("chat", "E", "tree_edit"),
         "keys.toml:2: tree_edit does nothing in chat; it works in: tree, results"
     );
-    assert!(fault("leader", "Q", "open_tasks").contains("is not there yet"));
+    assert!(fault("leader", "Q", "open_tasks").contains("does not exist yet"));
     assert!(fault("pane", "Q", "leader").contains("a leader is one key in global"));
     assert!(fault("rollback", "Q", "line_up").contains("does nothing in rollback"));
     sound(

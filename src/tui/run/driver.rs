@@ -7,16 +7,18 @@ use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 
-use super::bridge::Bridge;
 use super::panic_point::panic_point;
+use super::pending_queries::PendingQueries;
 use super::stop::Stopped;
 use super::{Bell, Copier, Message, Notifications, TuiError};
 use crate::app::{App, Redraw};
 use crate::effect::ExitReason;
-use crate::input::{Input, InputKind, InputThread};
+use crate::input::InputThread;
 use crate::screen::Screen;
 use crate::terminal::Terminal;
 use crate::theme::ThemeSet;
+use client::connection::{Connection, ConnectionEvent};
+use client::input::{Input, InputKind};
 
 /// Minimum interval between frames for events.
 const FRAME: Duration = Duration::from_millis(40);
@@ -33,7 +35,8 @@ pub(super) struct Driver {
     pub(super) app: App,
     pub(super) screen: Screen,
     pub(super) began: Instant,
-    pub(super) bridge: Bridge,
+    pub(super) connection: Connection,
+    pub(super) queries: PendingQueries,
     pub(super) root: std::path::PathBuf,
     /// The file that stores the screen layout.
     pub(super) kept: Option<super::saved_layout::SavedLayoutFile>,
@@ -171,14 +174,7 @@ impl Driver {
     ) -> Result<(), TuiError> {
         match message {
             Message::Input(input) => self.app.input(&input),
-            Message::Delivery(delivery) => {
-                self.app.delivery(&delivery);
-                self.bridge.credit().give_back();
-            }
-            Message::Reply(answer) => self.app.reply(&answer.0, answer.1),
-            Message::Job(id, step) => self.app.job_progress(id, step.as_deref()),
-            Message::NoModel(search) => self.app.no_model(*search),
-            Message::EngineStopped => self.app.engine_stopped(),
+            Message::Connection(event) => self.connection_event(event, terminal)?,
             Message::Wake => self.app.wake(),
             Message::Say(level, text) => self.app.notify_in_other_session(level, text),
             Message::Keys(keys) => self.app.set_keys(*keys),
@@ -188,9 +184,35 @@ impl Driver {
                 // Leaving on purpose ends the thread too; an earlier exit reason stands.
                 self.exit.get_or_insert(ExitReason::TerminalGone);
             }
-            Message::Signal(signal) => self.signal(signal, terminal)?,
         }
         self.execute(terminal)
+    }
+
+    fn connection_event(
+        &mut self,
+        event: ConnectionEvent,
+        terminal: &mut Terminal,
+    ) -> Result<(), TuiError> {
+        match event {
+            ConnectionEvent::Delivery(delivery, _credit) => self.app.delivery(&delivery),
+            ConnectionEvent::Reply(number, reply) => {
+                let query = self.queries.replied(&self.connection, number);
+                // The stopped engine, which replies no more, is reported once.
+                if let (Some(query), Some(reply)) = (query, reply) {
+                    self.app.reply(&query, *reply);
+                }
+            }
+            ConnectionEvent::Job(id, step) => {
+                self.app.job_progress(id, step.as_deref());
+            }
+            ConnectionEvent::ModelSearchEnded(Some(search)) => self.app.no_model(*search),
+            ConnectionEvent::EngineStopped => self.app.engine_stopped(),
+            ConnectionEvent::Signal(signal) => self.signal(signal, terminal)?,
+            ConnectionEvent::Resubscribed
+            | ConnectionEvent::Settled(_)
+            | ConnectionEvent::ModelSearchEnded(None) => {}
+        }
+        Ok(())
     }
 
     pub(super) fn signal(

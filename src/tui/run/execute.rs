@@ -4,10 +4,10 @@ use super::driver::Driver;
 use super::stop::{Stopped, can_go_on, stop};
 use super::{Bell, Message, Notifications, TuiError, external, report};
 use crate::alert;
-use crate::dialog::settings::JobCommand;
 use crate::effect::{Effect, ExternalEdit};
-use crate::input::TerminalReply;
 use crate::terminal::{KeyProtocol, Terminal, copy_sequence};
+use client::input::TerminalReply;
+use client::job::JobCommand;
 use l10n::{said, say};
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -28,18 +28,24 @@ impl Driver {
     ) -> Result<(), TuiError> {
         match effect {
             Effect::Send(command) => self.send(&command),
-            Effect::Ask(query) => self.told(self.bridge.ask(query)),
-            Effect::AskNewest(asker, query) => self.told(self.bridge.ask_newest(asker, query)),
+            Effect::Ask(query) => {
+                let asked = self.queries.ask(&self.connection, query);
+                self.told(asked);
+            }
+            Effect::AskNewest(field, query) => {
+                let asked = self.queries.ask_newest(&self.connection, field, query);
+                self.told(asked);
+            }
             Effect::Job(JobCommand::Begin(id, job)) => {
-                let begun = self.bridge.begin(id, *job);
+                let begun = self.connection.begin(id, *job);
                 if begun.is_err() {
                     self.app.job_progress(id, None);
                 }
                 self.told(begun);
             }
-            Effect::Job(JobCommand::End(id)) => self.bridge.end(id),
+            Effect::Job(JobCommand::End(id)) => self.connection.cancel(id),
             Effect::Show(presence) => {
-                if self.bridge.show(presence).is_err() {
+                if self.connection.handle().show(presence).is_err() {
                     self.app.presence_not_sent();
                 }
             }
@@ -113,7 +119,7 @@ impl Driver {
 
     /// Sends a command; a command that cannot be sent is not lost.
     pub(super) fn send(&mut self, command: &Command) {
-        let result = self.bridge.send(command.clone());
+        let result = self.connection.handle().send(command.clone());
         if result.is_err() {
             self.app.not_sent(command);
         }

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Terminal, TerminalError};
-use crate::input::ModeState;
+use client::input::ModeState;
 
 const ON: &[u8] = b"\x1b[?2027h";
 const OFF: &[u8] = b"\x1b[?2027l";

@@ -52,7 +52,7 @@ fn who_is_attached_leaves_at_once_for_the_run_goes_on_at_the_owner() {
     owner.press("Ctrl+X Ctrl+C");
     assert!(!leaves(&owner), "{:?}", owner.effects);
     assert!(
-        owner.text().contains("again leaves and ends it"),
+        owner.text().contains("again stops it and quits"),
         "{}",
         owner.text()
     );
@@ -229,7 +229,7 @@ fn a_session_that_cannot_be_had_any_more_goes_and_its_draft_stays() {
     assert_eq!(harness.app.model().session(), Some(other()));
     assert_eq!(draft(&harness), "half");
     assert!(
-        harness.text().contains("is not open here any more"),
+        harness.text().contains("is no longer open here"),
         "{}",
         harness.text()
     );

@@ -100,7 +100,7 @@ fn the_strip_counts_what_ran_unasked_and_names_what_was_asked() {
     started(&mut harness, 74);
     let text = harness.text();
     assert!(
-        text.contains("2 ran unasked: 1 write, 1 command.  1 asked all the same: git push"),
+        text.contains("2 ran unasked: 1 write, 1 command.  1 still asked: git push"),
         "{text}"
     );
     harness.fact(EventKind::PolicyChanged {

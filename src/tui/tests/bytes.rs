@@ -5,8 +5,8 @@
 use crossterm::event::{KeyCode, KeyModifiers};
 
 use super::*;
-use crate::input::Decoder;
 use crate::keymap::{Action, Binding, Context, Keymap, Resolution, Sequence};
+use client::input::Decoder;
 
 /// The terminal's key encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -281,4 +281,35 @@ fn every_other_way_comes_from_the_bytes_of_each_protocol_and_plain_terminals_mis
         assert!(plain > 0, "{} cannot be reached", row.action.name());
     }
     assert!(ways > 25, "only {ways} other ways");
+}
+
+#[test]
+fn what_xterm_sends_for_other_keys_is_the_key_that_the_table_knows() {
+    for (bytes, wanted) in [
+        (&b"\x1b[27;5;97~"[..], "Ctrl+A"),
+        (b"\x1b[27;5;120~", "Ctrl+X"),
+        (b"\x1b[27;6;90~", "Ctrl+Shift+Z"),
+        (b"\x1b[27;3;120~", "Alt+X"),
+        (b"\x1b[27;2;65~", "A"),
+        (b"\x1b[27;2;63~", "?"),
+        (b"\x1b[27;5;13~", "Ctrl+Enter"),
+        (b"\x1b[27;3;13~", "Alt+Enter"),
+        (b"\x1b[27;5;32~", "Ctrl+Space"),
+        (b"\x1b[27;6;9~", "Ctrl+Shift+Tab"),
+        (b"\x1b[13;2u", "Shift+Enter"),
+        (b"\x1b[9;5u", "Ctrl+Tab"),
+        (b"\x1b[122:90;6u", "Ctrl+Shift+Z"),
+    ] {
+        let found = Decoder::default().push(bytes, Duration::ZERO);
+        let [
+            Input {
+                kind: InputKind::Key(event),
+                ..
+            },
+        ] = found.as_slice()
+        else {
+            panic!("{bytes:?}: {found:?}");
+        };
+        assert_eq!(Key::of(event), Key::parse(wanted).unwrap(), "{bytes:?}");
+    }
 }

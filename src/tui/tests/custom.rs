@@ -1,5 +1,5 @@
-//! Tests of the workspace's own commands in the editor: completed beside the built-in ones,
-//! sent as messages.
+//! Tests of commands in the editor: the workspace's own are completed beside the built-in ones and
+//! sent as messages; short names run on the first Enter.
 
 use super::*;
 use notice::Notice;
@@ -96,4 +96,45 @@ fn what_is_wrong_with_a_file_is_said_once() {
     harness.press("a");
     told(&mut harness, &["x y.md: a name has no blanks"]);
     assert!(!harness.text().contains("commands: x y.md"));
+}
+
+#[test]
+fn new_starts_a_session_and_init_speaks_to_the_agent_on_the_first_enter() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    typed(&mut harness, "/new");
+    harness.orders();
+    harness.press("Enter");
+    let orders = harness.orders();
+    let creates = |order: &Command| matches!(order, Command::CreateSession { .. });
+    assert!(orders.iter().any(creates), "{orders:?}");
+    typed(&mut harness, "/init");
+    harness.press("Enter");
+    let orders = harness.orders();
+    let asks = |order: &Command| matches!(order, Command::SendMessage { text, .. } if text.starts_with("Write AGENTS.md"));
+    assert!(orders.iter().any(asks), "{orders:?}");
+}
+
+#[test]
+fn copy_takes_an_answer_by_its_number() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    for (id, text) in [(91, "One **bold**."), (92, "Two.")] {
+        harness.fact(EventKind::MessageAdded {
+            message: message(id, Role::Assistant, text),
+        });
+    }
+    let mut copied = |line: &str| {
+        harness.input(InputKind::Paste(line.into()));
+        harness.effects.clear();
+        harness.press("Enter");
+        let effects = harness.effects.iter();
+        let mut texts = effects.filter_map(|effect| match effect {
+            Effect::Copy(text) => Some(text.clone()),
+            _ => None,
+        });
+        texts.next()
+    };
+    assert_eq!(copied("/copy").as_deref(), Some("Two."));
+    assert_eq!(copied("/copy 2").as_deref(), Some("One **bold**."));
+    assert_eq!(copied("/copy 99"), None);
+    assert!(harness.text().contains("no such answer"));
 }

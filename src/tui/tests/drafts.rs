@@ -49,7 +49,7 @@ fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history
     harness.press("l a t e r Enter");
     let message = waiting("later");
     harness.fact(EventKind::MessageQueued { message });
-    assert!(harness.text().contains("1 queued, Up takes back"));
+    assert!(harness.text().contains("1 queued, Up edits"));
     harness.press("x");
     assert!(!harness.text().contains("Up takes back"));
     harness.press("Up");
@@ -113,8 +113,8 @@ fn what_was_sent_in_the_workspace_is_the_history_of_every_session() {
 fn a_key_that_is_pasted_is_told_of_and_stays_where_it_was_put() {
     let mut harness = TuiHarness::furnished(160, 48);
     let key = "sk-ant-api03-abcdefghijklmnopqrst";
-    harness.input(crate::input::InputKind::Paste(key.to_owned()));
+    harness.input(client::input::InputKind::Paste(key.to_owned()));
     let text = harness.text();
-    assert!(text.contains("there is a key in what was pasted"), "{text}");
+    assert!(text.contains("the paste contains an API key"), "{text}");
     assert_eq!(typed(&harness), key);
 }

@@ -124,11 +124,11 @@ fn the_word_on_cancelling_goes_with_the_run() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.begin_run();
     harness.key_now("Ctrl+C");
-    assert!(harness.text().contains("Ctrl+C again kills"));
+    assert!(harness.text().contains("Ctrl+C again force stops"));
     harness.fact(EventKind::RunCancelled {
         result: RunResult::default(),
     });
-    assert!(!harness.text().contains("Ctrl+C again kills"));
+    assert!(!harness.text().contains("Ctrl+C again force stops"));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_refusal_is_a_sentence_without_names_of_ours() {
 #[test]
 fn what_failed_beside_the_loop_stands_whole_in_the_conversation() {
     let mut harness = TuiHarness::new(80, 24);
-    let why = "the theme is not kept: /proc/.config/agentichat/config.yaml cannot be written: No such file or directory; \
+    let why = "theme not saved: /proc/.config/agentichat/config.yaml cannot be written: No such file or directory; \
                look at who may write there";
     harness.effects.clear();
     harness
@@ -268,7 +268,7 @@ fn the_word_on_interrupted_sessions_is_whole_and_has_one_way_out() {
             error: None,
         });
         let text = harness.text();
-        assert!(text.contains("by themselves."), "{text}");
+        assert!(text.contains("by itself."), "{text}");
         assert!(text.contains("Enter proceed"), "{text}");
         assert!(!text.contains("close") && !text.contains(" take"), "{text}");
         harness.press("Esc");

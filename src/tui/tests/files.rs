@@ -88,7 +88,7 @@ fn a_file_of_the_tree_is_included_once() {
     harness.press("+");
     assert!(harness.orders().is_empty());
     assert!(
-        harness.text().contains("included already"),
+        harness.text().contains("already included"),
         "{}",
         harness.text()
     );

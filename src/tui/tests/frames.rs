@@ -202,7 +202,7 @@ fn every_way_on_behind_the_leader_is_shown_where_there_is_room_for_the_rows() {
 fn that_nothing_is_kept_stands_in_the_status_line_as_long_as_it_is_so() {
     for width in [160, 80] {
         let mut harness = TuiHarness::furnished(width, 24);
-        assert!(!harness.text().contains("kept in memory only"));
+        assert!(!harness.text().contains("in memory only"));
         let facts = WorkspaceFacts {
             in_memory: true,
             ..workspace()
@@ -212,7 +212,7 @@ fn that_nothing_is_kept_stands_in_the_status_line_as_long_as_it_is_so() {
         harness.begin_run();
         let text = harness.text();
         let last = text.lines().last().unwrap_or_default();
-        assert!(last.contains("kept in memory only"), "{text}");
+        assert!(last.contains("in memory only"), "{text}");
     }
 }
 
@@ -261,7 +261,7 @@ fn help_in_the_editor_begins_with_the_keys_of_the_program_and_ends_with_those_of
         "send, or queue",
         "newline",
         "leave editor",
-        "help, while",
+        "help, with",
         "go to the question",
     ] {
         assert!(first.contains(key), "{key}\n{first}");
@@ -336,15 +336,15 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     harness.press("t h r e e");
     harness.fact(EventKind::Notice {
         level: NoticeLevel::Error,
-        text: Notice::text("nothing can be saved any more: the disk is gone"),
+        text: Notice::text("saving has failed for good: the disk is gone"),
     });
     harness.app.engine_stopped();
     let shown = harness.text();
-    for part in ["one", "two", "three", "Ctrl+C leaves"] {
+    for part in ["one", "two", "three", "Ctrl+C quits"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let told = harness.app.farewell_text().unwrap();
-    assert!(told.starts_with("nothing can be saved any more: the disk is gone"));
+    assert!(told.starts_with("saving has failed for good: the disk is gone"));
     assert!(told.ends_with("one\ntwo\nthree"), "{told}");
     // One press leaves, because nothing else is left to do; it clears nothing.
     harness.press("Ctrl+C");

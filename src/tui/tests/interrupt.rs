@@ -70,7 +70,7 @@ fn ctrl_c_twice_on_an_idle_screen_leaves_and_once_does_not() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.key_now("Ctrl+C");
     assert!(!exits(&harness));
-    assert!(harness.text().contains("again to leave"));
+    assert!(harness.text().contains("press Ctrl+C again to quit"));
     harness.now += Duration::from_secs(3);
     harness.key_now("Ctrl+C");
     assert!(!exits(&harness), "the first one was too long ago");
@@ -128,11 +128,8 @@ fn passthrough_is_asked_for_the_first_time_and_toggled_after() {
 #[test]
 fn leaving_tells_a_run_that_ends_from_a_question_that_goes_on_waiting() {
     for (status, words) in [
-        (SessionStatus::Running, "leaves and ends it"),
-        (
-            SessionStatus::Waiting,
-            "it is asked again at the next start",
-        ),
+        (SessionStatus::Running, "stops it and quits"),
+        (SessionStatus::Waiting, "the next start asks it again"),
     ] {
         let mut harness = TuiHarness::furnished(120, 40);
         harness.begin_run();
@@ -396,7 +393,7 @@ fn a_wrong_slash_command_comes_back_and_says_what_is_wrong() {
     harness.input(InputKind::Paste("/modle".into()));
     harness.press("Esc Ctrl+X Ctrl+S");
     let text = harness.text();
-    assert!(text.contains("there is no command /modle"), "{text}");
+    assert!(text.contains("unknown command /modle"), "{text}");
     assert_eq!(harness.app.model().tab().unwrap().editor.text(), "/modle");
 }
 

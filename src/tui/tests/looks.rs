@@ -72,7 +72,7 @@ fn a_line_of_a_megabyte_stops_nothing() {
         harness.fact(EventKind::QuestionOpened { question });
         let shown = harness.text();
         assert!(shown.contains("── CONFIRM"), "{shown}");
-        let told = ["rows left out", "<U+202E x5000>"];
+        let told = ["rows hidden", "<U+202E x5000>"];
         let is_told = told.iter().any(|told| shown.contains(told));
         assert!(is_told, "what is cut is told: {shown}");
         harness.press("Esc");

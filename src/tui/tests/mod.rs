@@ -46,9 +46,9 @@ use uuid::Uuid;
 
 use super::app::{App, Redraw};
 use super::effect::Effect;
-use super::input::{Input, InputKind};
 use super::keymap::Key;
 use super::screen::Screen;
+use client::input::{Input, InputKind};
 use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use protocol::command::Command;
 use protocol::event::{Delivery, Event, EventKind};

@@ -235,13 +235,13 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
         question: prompts::prompt(),
     });
     harness.effects.clear();
-    let waits = place(&mut harness, "y approve");
+    let waits = place(&mut harness, "F2 to answer");
     for _ in 0..3 {
         click(&mut harness, waits);
     }
     assert_eq!(focus(&harness), Focus::Editor);
     assert!(
-        harness.text().contains("a click answers nothing: F2 gives"),
+        harness.text().contains("a click answers nothing: F2 goes"),
         "{}",
         harness.text()
     );
@@ -301,7 +301,7 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
             .starts_with("/model")
     );
     harness.press("Ctrl+C Alt+X");
-    let zoom = place(&mut harness, "One pane alone");
+    let zoom = place(&mut harness, "Zoom pane");
     click(&mut harness, zoom);
     let line = harness
         .text()
@@ -309,7 +309,7 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
         .nth(zoom.1.into())
         .unwrap()
         .to_owned();
-    assert!(line.contains("> One pane alone"), "{line}");
+    assert!(line.contains("> Zoom pane"), "{line}");
     assert_eq!(
         harness.app.model().layout_request.zoom,
         None,
@@ -351,7 +351,7 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
         .iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::Job(crate::dialog::settings::JobCommand::Begin(id, _)) => Some(*id),
+            Effect::Job(client::job::JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
     let view = crate::dialog::settings::tests::view();
@@ -483,7 +483,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gi
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
     let text = harness.text();
     assert!(
-        text.contains("the mouse is the terminal's") && text.contains("Ctrl+X S takes it back"),
+        text.contains("the terminal has the mouse") && text.contains("Ctrl+X S takes it back"),
         "{text}"
     );
     let chat = place(&mut harness, "Refactor session");

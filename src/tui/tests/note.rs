@@ -61,7 +61,7 @@ fn what_is_typed_is_kept_a_moment_later_and_when_it_is_left() {
     harness.wait(Duration::from_secs(2));
     assert_eq!(kept(&mut harness), [pair("", "Hi\nq?")]);
     changed(&mut harness, "Hi\nq?");
-    assert!(harness.text().contains("kept"));
+    assert!(harness.text().contains("saved"));
     harness.press("! Esc");
     assert_eq!(kept(&mut harness), [pair("Hi\nq?", "Hi\nq?!")]);
     assert_eq!(focus(&harness), Focus::Editor);
@@ -94,7 +94,7 @@ fn one_that_could_not_be_kept_says_why_and_is_given_again() {
     harness.fact(EventKind::CommandRejected {
         said: None,
         command: CommandKind::SaveNote,
-        reason: Notice::text("the note is not kept: the disk is full"),
+        reason: Notice::text("note not saved: the disk is full"),
     });
     assert!(harness.text().contains("the disk is full"));
     harness.press("Ctrl+S");

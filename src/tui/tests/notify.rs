@@ -81,10 +81,7 @@ fn the_end_of_a_run_is_told_and_a_run_that_the_user_ended_is_not() {
     harness.fact(EventKind::RunCompleted {
         result: RunResult::default(),
     });
-    assert_eq!(
-        told(&mut harness),
-        ["agentichat auth-refactor: the run is done"]
-    );
+    assert_eq!(told(&mut harness), ["agentichat auth-refactor: run done"]);
     harness.begin_run();
     harness.fact(EventKind::RunCancelled {
         result: RunResult::default(),

@@ -63,7 +63,7 @@ fn a_dropped_picture_becomes_a_chip_and_is_sent_as_a_picture() {
         harness.press("Enter");
         assert!(harness.orders().is_empty(), "it waits for the picture");
         assert!(
-            harness.text().contains("still being read"),
+            harness.text().contains("still reading"),
             "{}",
             harness.text()
         );

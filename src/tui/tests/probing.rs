@@ -2,7 +2,7 @@
 //! beside everything else.
 
 use super::*;
-use crate::dialog::settings::{JobCommand, JobId};
+use client::job::{JobCommand, JobId};
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, CallForm, JobProgress, ModelProbe, ProbedModel};
 
@@ -65,7 +65,7 @@ fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
     assert!(
         harness
             .text()
-            .contains("Three short requests go to ollama/tiny:1b")
+            .contains("Sending three short requests to ollama/tiny:1b")
     );
     harness.press("h i");
     assert!(harness.text().contains("hi"), "keys go on");
@@ -77,7 +77,7 @@ fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
         "{notices:?}"
     );
     assert!(
-        !harness.text().contains("Three short requests"),
+        !harness.text().contains("Sending three short requests"),
         "it is over"
     );
     assert_eq!(step(&mut harness, id, None), Vec::<String>::new());
@@ -92,10 +92,7 @@ fn ctrl_c_gives_a_probe_up_before_it_clears_the_draft() {
     let ended = Effect::Job(JobCommand::End(id));
     assert!(harness.effects.contains(&ended), "{:?}", harness.effects);
     let text = harness.text();
-    assert!(
-        text.contains("hi") && text.contains("was given up"),
-        "{text}"
-    );
+    assert!(text.contains("hi") && text.contains("cancelled"), "{text}");
     let late = step(&mut harness, id, Some(&found()));
     assert_eq!(late, Vec::<String>::new(), "nobody asks for it any more");
 }

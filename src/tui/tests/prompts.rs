@@ -266,7 +266,7 @@ fn a_padded_command_is_approved_once_its_full_text_was_seen_to_the_end() {
     harness.fact(EventKind::QuestionOpened { question: padded });
     let text = harness.text();
     assert!(
-        text.contains("rm -rf b") && text.contains("left out"),
+        text.contains("rm -rf b") && text.contains("hidden"),
         "{text}"
     );
     harness.press("F2 y");

@@ -212,10 +212,7 @@ fn who_leaves_is_told_how_many_proposed_changes_wait() {
             harness.screen.key_now(key);
         }
         let text = harness.screen.text();
-        assert!(
-            text.contains("4 hunks wait for your review and stay"),
-            "{keys:?}: {text}"
-        );
+        assert!(text.contains("4 hunks to review, kept"), "{keys:?}: {text}");
         assert!(!leaves(&harness), "{keys:?}");
         harness.screen.now += Duration::from_secs(1);
         for key in &keys {
@@ -230,7 +227,7 @@ fn apply_shows_the_summary_and_writes_nothing_by_itself() {
     let mut harness = ReviewHarness::new(120, 40);
     harness.press("/ a p p l y Enter");
     assert!(
-        harness.text().contains("WHAT WILL BE APPLIED"),
+        harness.text().contains("APPLY THESE CHANGES"),
         "{}",
         harness.text()
     );
@@ -367,14 +364,14 @@ fn ctrl_c_closes_what_lies_over_the_rows_first() {
     let mut harness = ReviewHarness::new(160, 48);
     harness.screen.begin_run();
     harness.press("F7 w Ctrl+C");
-    assert!(!harness.text().contains("WHAT WILL BE APPLIED"));
+    assert!(!harness.text().contains("APPLY THESE CHANGES"));
     assert!(
         harness.orders.is_empty(),
         "the run was not cancelled: {:?}",
         harness.orders
     );
     harness.press("w Ctrl+G");
-    assert!(!harness.text().contains("WHAT WILL BE APPLIED"));
+    assert!(!harness.text().contains("APPLY THESE CHANGES"));
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn a_new_session_shows_no_file_of_another_one() {
     assert!(!asked(&mut harness).contains(&diff_of(other, "src/b.rs")));
     let text = harness.text();
     assert!(
-        text.contains("No file is chosen.") && !text.contains("src/b.rs"),
+        text.contains("Changes appear here.") && !text.contains("src/b.rs"),
         "{text}"
     );
 }
@@ -284,7 +284,10 @@ fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
     harness
         .app
         .reply(&files_question(session()), files("a.rs", 1));
-    assert_eq!(harness.app.model().tab().unwrap().facts.changed, ["a.rs"]);
+    assert_eq!(
+        harness.app.model().tab().unwrap().activity.changed,
+        ["a.rs"]
+    );
 }
 
 #[test]
@@ -460,7 +463,7 @@ fn a_session_that_works_says_so_in_the_form_and_nothing_is_ordered() {
     harness.press("/ s e s s i o n Space s e t t i n g s Esc Enter");
     harness.press("x Ctrl+S");
     assert!(
-        harness.text().contains("it works: nothing can be set"),
+        harness.text().contains("running: change settings"),
         "{}",
         harness.text()
     );
@@ -544,7 +547,7 @@ fn of_sessions_with_one_name_the_user_chooses() {
     harness.collect();
     let text = harness.text();
     assert!(
-        text.contains("more than one session is called `twin`"),
+        text.contains("several sessions are called `twin`"),
         "{text}"
     );
     let opens = |order: &Command| matches!(order, Command::OpenSession { .. });

@@ -154,7 +154,7 @@ fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
     harness.wait(Duration::from_secs(1));
     let text = harness.text();
     assert!(
-        text.contains("as you edited it") && text.contains("1 line that you saved"),
+        text.contains("as you edited it") && text.contains("y writes your 1 line"),
         "{text}"
     );
     harness.press("y");

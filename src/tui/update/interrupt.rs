@@ -11,6 +11,7 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::model::Armed;
 use super::super::part::InputUse;
 use super::super::run::SaveScope;
+use client::slash::cancel_probe;
 use l10n::{counted, say};
 use protocol::approval::Mode;
 use protocol::command::{CancelMode, Command};
@@ -45,7 +46,7 @@ impl App {
         if tab.facts.is_running() {
             return self.cancel_run(session);
         }
-        if self.give_up_probe() == InputUse::Yes {
+        if cancel_probe(self) {
             return;
         }
         let Some(tab) = self.model.tab() else {

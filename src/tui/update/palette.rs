@@ -4,6 +4,7 @@ use super::super::app::App;
 use super::super::dialog::palette::{Palette, PaletteTarget, entries};
 use super::super::effect::Effect;
 use super::super::keymap::Action;
+use client::slash::{SlashLine, run_line};
 use protocol::query::Query;
 
 impl App {
@@ -22,7 +23,7 @@ impl App {
         match entry {
             PaletteTarget::Action(action) => self.act(action),
             PaletteTarget::Run(line) if !self.is_frozen() => match self.model.session() {
-                Some(session) => self.slash(session, &line, None),
+                Some(session) => run_line(self, &SlashLine::new(session, line)),
                 None => self.begin_command(&line),
             },
             PaletteTarget::Run(line) | PaletteTarget::Line(line) => self.begin_command(&line),

@@ -10,7 +10,7 @@ use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::part::{InputUse, PaneEffect};
 use super::super::tab::PendingMessage;
-use client::slash::is_command_line;
+use client::slash::{SlashLine, is_command_line, run_line};
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -166,13 +166,18 @@ impl App {
             return;
         };
         // A user who sends on has read the earlier notice.
-        tab.facts.notice = None;
+        tab.activity.notice = None;
         let resend = tab.resend;
         if resend.is_some() {
             tab.restore_set_aside();
         }
         if is_command_line(&text) {
-            return self.slash(session, &text, resend);
+            let line = SlashLine {
+                session,
+                text,
+                resend,
+            };
+            return run_line(self, &line);
         }
         let shell = text.strip_prefix('!').map(str::trim);
         if let Some(line) = shell.filter(|line| !line.is_empty()) {
@@ -266,7 +271,7 @@ impl App {
     /// Shows the changed file `by` places after or before the visible one.
     fn step_file(&mut self, by: isize) {
         let Some(tab) = self.model.tab() else { return };
-        let files = &tab.facts.changed;
+        let files = &tab.activity.changed;
         let shown = self.model.diff.path();
         let at = files.iter().position(|path| Some(path.as_str()) == shown);
         let next = at.map_or(Some(0), |at| at.checked_add_signed(by));
@@ -357,7 +362,7 @@ impl App {
                 let changed = self
                     .model
                     .tab()
-                    .and_then(|tab| tab.facts.changed.last().cloned());
+                    .and_then(|tab| tab.activity.changed.last().cloned());
                 if let (Some(path), Some(session)) = (changed, self.model.session()) {
                     self.model.diff.expect(&path);
                     self.effects

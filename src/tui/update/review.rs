@@ -36,6 +36,9 @@ impl App {
 
     /// Shows the review at a place.
     pub(crate) fn open_review(&mut self, place: ReviewTarget) {
+        if let Some(coach) = &mut self.coach {
+            coach.review_opened();
+        }
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
@@ -255,7 +258,8 @@ impl App {
                 Reply::Review { answer } => {
                     tab.reviewed.answer(question, answer);
                     let files = tab.reviewed.files().iter();
-                    tab.facts.know_changed(files.map(|file| file.path.as_str()));
+                    tab.activity
+                        .know_changed(files.map(|file| file.path.as_str()));
                 }
                 _ => tab.reviewed.answered(question),
             }

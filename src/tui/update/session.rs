@@ -4,7 +4,6 @@ use uuid::Uuid;
 
 use super::super::app::{AfterOpening, App, Awaited, Redraw};
 use super::super::effect::{Effect, ExitReason};
-use super::super::facts::SessionFacts;
 use super::super::layout::Pane;
 use super::super::model::{Engine, Focus};
 use super::super::tab::TabVisibility;
@@ -15,6 +14,7 @@ use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::query::Query;
 use protocol::session::SessionSettings;
+use session::SessionFacts;
 
 impl App {
     /// Creates a session and shows it.
@@ -119,7 +119,7 @@ impl App {
         self.model.tree.changed();
         self.fill_pane(Pane::Tree);
         let Some(tab) = self.model.tab() else { return };
-        let last = || tab.facts.changed.last().cloned();
+        let last = || tab.activity.changed.last().cloned();
         let path = tab.file.clone().or_else(last);
         let session = tab.facts.id;
         match path {
@@ -196,7 +196,7 @@ impl App {
         };
         let session = tab.facts.id;
         let mode = tab.facts.policy.mode;
-        if mode == Mode::Passthrough || tab.facts.knows_passthrough {
+        if mode == Mode::Passthrough || tab.activity.knows_passthrough {
             return self
                 .effects
                 .push(Effect::Send(Command::TogglePassthrough { session }));

@@ -2,10 +2,11 @@
 //! is being tried.
 
 use super::super::app::{App, Redraw};
-use super::super::dialog::settings::{JobId, Settings};
+use super::super::dialog::settings::Settings;
 use super::super::dialog::start_screen::StartScreen;
 use super::super::effect::{Effect, ThemeCommand};
 use super::super::part::InputUse;
+use client::job::JobId;
 use protocol::catalogue::{FoundModel, JobProgress};
 
 /// Most background jobs of one opening: the numbers of the next opening start after them.
@@ -22,7 +23,7 @@ impl App {
 
     /// Returns the settings on a page, to be shown.
     pub(super) fn settings(&mut self, page: &str) -> Settings {
-        let JobId(first) = self.number_of_jobs();
+        let first = self.number_of_jobs();
         Settings::new(page, first, &self.model.tested)
     }
 

@@ -1,4 +1,4 @@
-//! Slash commands in the full screen: the facts they may use, and carrying out what they request.
+//! Slash commands in the full screen: the facts they may use, and what only the screen can do.
 
 use std::sync::Arc;
 
@@ -11,36 +11,29 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::SlashQuery;
 use super::super::pane::review::ReviewTarget;
-use client::slash::{FrontAction, SlashContext, SlashOutcome, code, run};
+use super::super::part::InputUse;
+use client::job::{JobCommand, JobId};
+use client::slash::{
+    FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
+    probe_progress, query_replied, session_process,
+};
 use l10n::{said, say};
 use notice::Notice;
+use protocol::catalogue::JobProgress;
 use protocol::command::Command;
 use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
-use protocol::ids::{ContextId, MessageId, SessionId};
+use protocol::ids::{ContextId, SessionId};
 use protocol::query::{Query, Reply};
 use protocol::session::SessionSummary;
 
-impl App {
-    /// Returns the process that holds the open sessions: the owner's, if this terminal is
-    /// attached to one.
-    fn session_process(&self) -> u32 {
-        let facts = self.model.workspace.as_ref();
-        let owner = facts.and_then(|facts| facts.attached_to);
-        owner.unwrap_or_else(std::process::id)
-    }
-
-    /// Runs a line that begins with a slash.
-    pub(super) fn slash(&mut self, session: SessionId, line: &str, resend: Option<MessageId>) {
-        let pid = self.session_process();
-        let Some(tab) = self.model.tab_of(session) else {
-            return;
-        };
-        let facts = &tab.facts;
-        let context = SlashContext {
-            front: client::slash::FrontEnd::Screen,
+impl SlashHost for App {
+    fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
+        let mut tabs = self.model.tabs.iter();
+        let facts = &tabs.find(|tab| tab.facts.id == session)?.facts;
+        Some(SlashContext {
+            front: FrontEnd::Screen,
             session,
             new_session: SessionId(Uuid::now_v7()),
             new_context: ContextId(Uuid::now_v7()),
@@ -50,59 +43,105 @@ impl App {
             context: facts.context.clone(),
             usage: facts.usage.clone(),
             duration_ms: facts.duration_ms,
-            pid,
+            pid: session_process(self.model.workspace.as_ref()),
             window: facts.window,
-            messages: facts.messages,
+            messages: facts.messages.len() as u64,
             last_error: facts.last_error.clone(),
             custom: Arc::clone(&self.model.custom),
+        })
+    }
+
+    fn send_command(&mut self, command: Command) {
+        self.effects.push(Effect::Send(command));
+    }
+
+    fn await_session(&mut self, session: SessionId) {
+        self.awaited_session = Awaited::This(session);
+    }
+
+    fn send_query(&mut self, query: SlashQuery) {
+        self.effects.push(Effect::Ask(query.query.clone()));
+        self.model.asked.push(query);
+    }
+
+    /// Puts the output of a command into the conversation, under the typed line, and shows
+    /// the conversation if another pane has its place. A review stays open; the conversation
+    /// is a key away.
+    fn show_output(&mut self, line: &SlashLine, text: &str) {
+        let session = line.session;
+        let text = format!("**{}**\n\n{text}", code(line.text.trim()));
+        self.send_command(Command::AddNotice { session, text });
+        if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
+            return;
+        }
+        self.model.layout_request.main = Pane::Chat;
+        self.model.layout_request.zoom = None;
+        self.act_in(Pane::Chat, Action::Bottom);
+        self.measure();
+    }
+
+    fn show_remark(&mut self, level: NoticeLevel, text: &str) {
+        self.model.say(level, text);
+    }
+
+    fn refuse_line(&mut self, line: &SlashLine, why: &str) {
+        self.return_draft(&line.text);
+        self.model.say(NoticeLevel::Warning, why);
+    }
+
+    fn query_failed(&mut self, line: &SlashLine, reason: &Notice) {
+        self.show_output(line, &said(reason));
+    }
+
+    fn job_failed(&mut self, line: &SlashLine, text: &str) {
+        self.show_output(line, text);
+    }
+
+    fn confirm(&mut self, question: &str, commands: Vec<Command>) {
+        let sure = Confirm::new(question, commands, self.model.now);
+        self.show_dialog(Box::new(sure));
+    }
+
+    fn send_text(&mut self, line: &SlashLine, text: String) {
+        self.say_to_agent(line.session, line.text.clone(), text, line.resend);
+    }
+
+    fn switch_session(&mut self, session: SessionId) {
+        self.open_session(session);
+    }
+
+    fn choose_session(&mut self, name: &str, found: &[&SessionSummary]) {
+        let text = match found {
+            [] => {
+                let key = named_key(&self.keymap, Action::SessionSwitcher);
+                say!("slash-line-no-such-session", name, key)
+            }
+            [first, ..] => {
+                self.open_session_list_at(Some(first.id));
+                say!("slash-line-many-sessions", name)
+            }
         };
-        match run(line, &context) {
-            SlashOutcome::Commands(commands) => self.slash_commands(commands),
-            SlashOutcome::Done(commands, text) => {
-                self.slash_commands(commands);
-                self.answer(session, line, &text);
-            }
-            SlashOutcome::Ask(query, formatter) => {
-                self.slash_asks(SlashQuery::of(session, line, query, formatter));
-            }
-            SlashOutcome::Checked(query, formatter, then) => {
-                let asked = SlashQuery::of(session, line, query, formatter);
-                self.slash_asks(SlashQuery { then, ..asked });
-            }
-            SlashOutcome::Sure(question, yes) => {
-                let sure = Confirm::new(&question, yes, self.model.now);
-                self.show_dialog(Box::new(sure));
-            }
-            SlashOutcome::Message(text) => {
-                self.say_to_agent(session, line.to_owned(), text, resend);
-            }
-            SlashOutcome::Show(text) => self.answer(session, line, &text),
-            SlashOutcome::Front(action) => self.front_action(action),
-            SlashOutcome::Error(text) => {
-                // The text returns to the editor for correction.
-                self.return_draft(line);
-                self.model.say(NoticeLevel::Warning, text);
-            }
-        }
+        self.model.say(NoticeLevel::Warning, text);
     }
 
-    fn slash_asks(&mut self, asked: SlashQuery) {
-        self.effects.push(Effect::Ask(asked.query.clone()));
-        self.model.asked.push(asked);
+    fn perform(&mut self, _line: &SlashLine, action: FrontAction) {
+        self.front_action(action);
     }
 
-    fn slash_commands(&mut self, commands: Vec<Command>) {
-        for command in commands {
-            if let Command::CreateSession { session: new, .. }
-            | Command::ForkSession { new, .. }
-            | Command::ImportSession { new, .. } = &command
-            {
-                self.awaited_session = Awaited::This(*new);
-            }
-            self.effects.push(Effect::Send(command));
-        }
+    fn next_job(&mut self) -> JobId {
+        self.number_of_jobs()
     }
 
+    fn send_job(&mut self, job: JobCommand) {
+        self.effects.push(Effect::Job(job));
+    }
+
+    fn probe(&mut self) -> &mut Option<RunningProbe> {
+        &mut self.model.probing
+    }
+}
+
+impl App {
     fn front_action(&mut self, action: FrontAction) {
         match action {
             FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
@@ -146,14 +185,21 @@ impl App {
                 let text = say!("slash-line-chip");
                 self.model.say(NoticeLevel::Info, text.to_owned());
             }
-            FrontAction::ProbeModel { provider, model } => self.probe_model(provider, model),
+            FrontAction::CopyAnswer(number) => self.copy_answer(number),
             FrontAction::EnterKey(_) => self.open_settings("providers"),
             // The output is in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
-            FrontAction::LoadSession(name) => {
-                self.model.session_to_find = Some(name);
-                self.effects.push(Effect::Ask(Query::Sessions));
-            }
+        }
+    }
+
+    /// Copies an answer of the agent, 1 being the last.
+    fn copy_answer(&mut self, number: usize) {
+        let answer = self.model.tab().and_then(|tab| tab.chat.answer(number));
+        match answer {
+            Some(text) => self.copy(text),
+            None => self
+                .model
+                .say(NoticeLevel::Warning, say!("slash-line-no-answer")),
         }
     }
 
@@ -177,43 +223,29 @@ impl App {
     /// Shows this Markdown in the visible session.
     pub(crate) fn show(&mut self, text: String) {
         if let Some(session) = self.model.session() {
-            self.slash_commands(vec![Command::AddNotice { session, text }]);
+            self.send_command(Command::AddNotice { session, text });
         }
     }
 
-    /// Shows a reply if a slash command asked for it.
+    /// Takes a reply if a slash command asked for it.
     pub(crate) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
-        let place = self
-            .model
-            .asked
-            .iter()
-            .position(|asked| asked.query == *query);
-        let Some(place) = place else { return };
-        let asked = self.model.asked.remove(place);
-        let text = match reply {
-            Reply::Failed { reason } => said(reason),
-            reply => {
-                let text = asked.formatter.render(reply);
-                self.slash_commands(asked.then);
-                text
-            }
-        };
-        self.answer(asked.session, &asked.line, &text);
+        let mut asked = self.model.asked.iter();
+        let place = asked.position(|asked| asked.query == *query);
+        if let Some(place) = place {
+            let asked = self.model.asked.remove(place);
+            query_replied(self, asked, reply);
+        }
     }
 
-    /// Puts the output of a command into the conversation, under the typed line, and shows
-    /// the conversation if another pane has its place. A review stays open; the conversation
-    /// is a key away.
-    pub(super) fn answer(&mut self, session: SessionId, line: &str, text: &str) {
-        let text = format!("**{}**\n\n{text}", code(line.trim()));
-        self.slash_commands(vec![Command::AddNotice { session, text }]);
-        if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
-            return;
-        }
-        self.model.layout_request.main = Pane::Chat;
-        self.model.layout_request.zoom = None;
-        self.act_in(Pane::Chat, Action::Bottom);
-        self.measure();
+    /// Takes a step of a background job if that job is the probe of a slash command. The notice
+    /// that it has begun goes.
+    pub(super) fn probe_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
+        let Some(probe) = probe_progress(self, id, step) else {
+            return InputUse::No;
+        };
+        let begun = say!("probe-begun", model = probe.model);
+        self.model.notice.take_if(|(_, said)| *said == begun);
+        InputUse::Yes
     }
 
     /// Takes over the workspace's own commands. A fault in a file is reported once.
@@ -227,25 +259,5 @@ impl App {
             self.model.say(NoticeLevel::Warning, text);
         }
         self.model.custom_problems = problems.to_vec();
-    }
-
-    /// Shows the session that is searched by name, once the sessions are there.
-    pub(crate) fn session_found(&mut self, sessions: &[SessionSummary]) {
-        let Some(name) = self.model.session_to_find.take() else {
-            return;
-        };
-        match SessionSummary::meant(sessions, &name).as_slice() {
-            [session] => self.open_session(session.id),
-            [] => {
-                let key = named_key(&self.keymap, Action::SessionSwitcher);
-                let text = say!("slash-line-no-such-session", name, key);
-                self.model.say(NoticeLevel::Warning, text);
-            }
-            [first, ..] => {
-                let text = say!("slash-line-many-sessions", name);
-                self.open_session_list_at(Some(first.id));
-                self.model.say(NoticeLevel::Warning, text);
-            }
-        }
     }
 }

@@ -52,7 +52,7 @@ impl App {
             return false;
         };
         let silent = self.model.now.saturating_sub(tab.heard);
-        tab.facts.awaits_model && silent >= MODEL_BEGINS && self.stalled_for().is_none()
+        tab.activity.awaits_model && silent >= MODEL_BEGINS && self.stalled_for().is_none()
     }
 
     /// Returns when the stall dialog is due; never while the user types or something lies over the
@@ -120,9 +120,9 @@ impl App {
             ));
             let settings = &facts.settings;
             lines.push(format!("model {}/{}", settings.provider, settings.model));
-            let asked = facts.asked.as_ref();
+            let asked = tab.activity.asked.as_ref();
             lines.extend(asked.map(|(at, what)| format!("last {at} {what}")));
-            let said = facts.notice.as_ref();
+            let said = tab.activity.notice.as_ref();
             lines.extend(said.map(|(_, text)| format!("said {text}")));
             let (prompts, queued) = (facts.questions.len(), facts.queued.len());
             lines.push(format!(

@@ -2,12 +2,13 @@
 //! without one gets.
 
 use super::super::app::{App, Redraw};
-use super::super::dialog::settings::{Begin, JobCommand, JobId, Settings};
+use super::super::dialog::settings::{Begin, Settings};
 use super::super::dialog::start_screen::StartScreen;
 use super::super::effect::Effect;
 use super::super::model::Focus;
 use super::super::part::InputUse;
 use super::super::tab::{Tab, TabVisibility};
+use client::job::{JobCommand, JobId};
 use l10n::{said, say};
 use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
 use protocol::command::Command;
@@ -59,7 +60,7 @@ impl App {
             return;
         }
         let is_asked = self.model.waiting() > 0;
-        let was_used = tab.facts.spoken || tab.facts.is_running() || !tab.draft_is_empty();
+        let was_used = tab.activity.spoken || tab.facts.is_running() || !tab.draft_is_empty();
         if is_asked && self.model.dialogs.shows::<StartScreen>() {
             self.model.dialogs.close_all();
         }

@@ -29,7 +29,7 @@ impl App {
         if !self.has_stopped() {
             return None;
         }
-        let of_tabs = self.model.tabs.iter().map(|tab| &tab.facts.notice);
+        let of_tabs = self.model.tabs.iter().map(|tab| &tab.activity.notice);
         let notices = of_tabs.chain([&self.model.notice]).flatten();
         let mut reasons = notices.filter(|(level, _)| *level == NoticeLevel::Error);
         let reason = reasons.next().map(|(_, reason)| reason.clone());

@@ -137,7 +137,7 @@ impl App {
             return None;
         }
         let tab = self.model.tab().filter(|tab| is_working(tab))?;
-        let since = tab.facts.run_since?;
+        let since = tab.facts.running()?.started_at;
         let now = self.time_of_day(self.model.now)?;
         u64::try_from(now.as_second() - since.as_second()).ok()
     }

@@ -6,10 +6,10 @@ use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::{App, Awaited, Redraw};
-use super::super::input::{Input, InputKind};
 use super::super::keymap::{Action, Resolution};
 use super::super::model::Focus;
 use super::super::part::{EditorView, InputUse};
+use client::input::{Input, InputKind};
 use protocol::ids::SessionId;
 
 /// Most inputs to keep: far more than anyone types in that time.

@@ -345,9 +345,19 @@ fn said(app: &App) -> Option<Span<'static>> {
 /// Most rows of a notice that has no room on the rule.
 const SAID: usize = 5;
 
+/// Returns the row of the coach, and the rows for the notice.
+pub(crate) fn notice_rows(app: &App) -> u16 {
+    u16::from(coach_line(app).is_some()) + said_row_count(app)
+}
+
+/// Returns what the coach of the demo says.
+fn coach_line(app: &App) -> Option<&'static str> {
+    app.coach.as_ref()?.line()
+}
+
 /// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
 /// A session's notice is in the conversation too.
-pub(crate) fn notice_rows(app: &App) -> u16 {
+fn said_row_count(app: &App) -> u16 {
     let is_in_chat = app.model.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
     let Some(said) = said(app).filter(|_| !app.model.notice_was_read && !is_in_chat) else {
         return 0;
@@ -370,7 +380,14 @@ fn said_lines(app: &App) -> Vec<Row> {
 }
 
 fn said_rows(app: &App, buf: &mut Buffer) {
-    let area = app.layout.notices;
+    let mut area = app.layout.notices;
+    if let Some(text) = coach_line(app).filter(|_| !area.is_empty()) {
+        let style = app.theme.style(Role::Accent);
+        let spans = [Span::styled(format!(" {text}"), style)];
+        cut_line(buf, super::row(area, 0), &spans);
+        area.y += 1;
+        area.height -= 1;
+    }
     let Some((level, _)) = notice(app).filter(|_| !area.is_empty()) else {
         return;
     };
@@ -395,7 +412,7 @@ fn word(text: &str, style: Style) -> Span<'static> {
 /// Returns the screen's own notice, else the session's.
 fn notice(app: &App) -> Option<&(NoticeLevel, String)> {
     let own = app.model.notice.as_ref();
-    own.or_else(|| app.model.tab().and_then(|tab| tab.facts.notice.as_ref()))
+    own.or_else(|| app.model.tab().and_then(|tab| tab.activity.notice.as_ref()))
 }
 
 fn notice_style(app: &App, level: NoticeLevel) -> Style {
@@ -413,8 +430,9 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         return;
     }
     let contexts = app.contexts();
-    let words = app.key_hints().words(&app.keymap, &contexts);
-    let spans = hints::hints(words, &contexts, area.width, &app.theme);
+    let words = app.key_hints().words(&app.keymap, &contexts).into_iter();
+    let words = words.map(|(key, word)| (hints::spoken_key(&key), word));
+    let spans = hints::hints(words.collect(), &contexts, area.width, &app.theme);
     line(buf, area, &spans);
 }
 

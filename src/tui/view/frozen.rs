@@ -5,13 +5,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 
 use super::super::app::App;
-use super::super::facts::SessionFacts;
 use super::super::keymap::{Action, Context};
 use super::super::theme::Role;
 use super::super::widget::row::{Piece, Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::plain;
 use l10n::{said, say};
+use session::SessionFacts;
 
 /// Most rows of the reason.
 const REASON: usize = 3;

@@ -91,7 +91,7 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
         asked::asks_elsewhere_row(app, asking, buf);
         return None;
     }
-    if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.auto_approved.passed()) {
+    if let (false, Some(passed)) = (tab.bar.is_open(), tab.activity.auto_approved.passed()) {
         let keys = hints::keys_that_end_passthrough(&app.keymap);
         let zone = app.parts.zone();
         let undo = hints::key_that_undoes(&app.keymap);

@@ -1,6 +1,6 @@
 //! A list that narrows as the user types, in a box of its own or inside another dialog.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
@@ -11,6 +11,8 @@ use super::boxed::{box_in, inside};
 use crate::keymap::{Action, Context, Keymap};
 use crate::theme::{Role, Theme};
 use crate::view::{cut_line, line, plain, row, two_ends};
+use client::line_editor::LineEditor;
+use client::text::width_of;
 use l10n::say;
 use protocol::approval::Mode;
 
@@ -58,7 +60,7 @@ pub struct Picker {
     /// Title, in capitals.
     pub title: &'static str,
     /// The typed text.
-    pub filter: String,
+    pub filter: LineEditor,
     /// Text shown in place of the rows while there are none.
     pub empty: String,
     /// Queries that failed.
@@ -162,35 +164,27 @@ impl Picker {
         PickerOutcome::Open
     }
 
-    /// Handles a key that the list does not use itself: a letter for the filter, or a deletion.
+    /// Handles a key that the list does not use itself: it edits the filter.
     pub fn type_key(&mut self, key: &KeyEvent) {
-        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
-        match key.code {
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.filter.clear(),
-            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => {
-                self.filter.pop();
-            }
-            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.filter.push(letter),
-            KeyCode::Backspace => {
-                self.filter.pop();
-            }
-            _ => return,
+        let before = self.filter.text().to_owned();
+        // The filter ignores a key that has no meaning.
+        let _ = self.filter.key(key);
+        if self.filter.text() != before {
+            self.refilter();
         }
-        self.refilter();
     }
 
     /// Completes the filter with the rest of the selected row.
     pub fn complete(&mut self) {
         if let Some(chosen) = self.chosen() {
-            self.filter = chosen.label.clone();
+            self.filter = LineEditor::of(&chosen.label);
             self.refilter();
         }
     }
 
     /// Inserts the first line of a paste into the filter.
     pub fn paste(&mut self, text: &str) {
-        self.filter
-            .push_str(text.lines().next().unwrap_or_default());
+        self.filter.paste(text);
         self.refilter();
     }
 
@@ -201,7 +195,11 @@ impl Picker {
             return;
         }
         let mut matcher = Matcher::new(Config::DEFAULT);
-        let pattern = Pattern::parse(&self.filter, CaseMatching::Smart, Normalization::Smart);
+        let pattern = Pattern::parse(
+            self.filter.text(),
+            CaseMatching::Smart,
+            Normalization::Smart,
+        );
         let mut scored: Vec<(u32, usize)> = Vec::new();
         let mut buffer = Vec::new();
         for (index, item) in self.items.iter().enumerate() {
@@ -240,9 +238,12 @@ impl Picker {
         let muted = theme.style(Role::FgMuted);
         let question = [
             Span::styled("> ", theme.style(Role::Accent)),
-            Span::styled(plain(&self.filter), theme.style(Role::Fg)),
+            Span::styled(plain(self.filter.text()), theme.style(Role::Fg)),
         ];
-        let end = line(buf, inner, &question);
+        line(buf, inner, &question);
+        let before = width_of(&plain(self.filter.before_cursor()));
+        let column = u16::try_from(2 + before).unwrap_or(u16::MAX);
+        let cursor = inner.x.saturating_add(column);
         if self.shown.is_empty() {
             let empty = Span::styled(self.empty.clone(), muted);
             cut_line(buf, row(inner, 2), &[empty]);
@@ -261,7 +262,7 @@ impl Picker {
         let count = say!("overlay-found", found, total, keys);
         let last = row(inner, inner.height.saturating_sub(1));
         cut_line(buf, last, &[Span::styled(count, muted)]);
-        Position::new(end.min(inner.right().saturating_sub(1)), inner.y)
+        Position::new(cursor.min(inner.right().saturating_sub(1)), inner.y)
     }
 
     /// Returns the row at a screen position.

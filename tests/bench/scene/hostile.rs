@@ -13,7 +13,7 @@ use crate::server::Answer;
 use crate::texts;
 
 /// The last line of each answer.
-const MARK: &str = "the end of it";
+const MARK: &str = "the latest";
 
 /// Budget until a key shows, in milliseconds.
 const KEY: f64 = 50.0;

@@ -79,13 +79,13 @@ fn on_screen(report: &mut Report) {
     let mut session = Start::program(&place, &words).size(SIZE.0, SIZE.1).begin();
     session.wait_for(&["── draft ──"]);
     session.line("Change it");
-    session.wait_for(&["500 hunks wait for review: F7", "review 500 of 500"]);
+    session.wait_for(&["500 changes to review: F7", "review 500 of 500"]);
     session.wait_for_quiet("the run is over", Duration::from_millis(500));
     let pressed = Instant::now();
     session.press(Key::F(7));
     // The status row contains the word too, as the mode.
     let first = session.time_of("the review's first frame", |screen| {
-        shows(screen, "looking at what changed") || shows(screen, "REVIEW  large.rs")
+        shows(screen, "reading the changes") || shows(screen, "REVIEW  large.rs")
     });
     let marks = session.time_of("all hunks are counted", |screen| {
         shows(screen, "hunk 1 of 500") && shows(screen, "compute(other, 100)")

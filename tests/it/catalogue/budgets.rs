@@ -39,7 +39,7 @@ async fn what_other_sessions_took_today_counts_and_the_call_that_goes_over_is_no
     let failed = &second.of_type("job.failed")[0]["data"];
     let error = failed["error"].as_str().expect("words");
     assert!(
-        error.contains("the budget of today is 1300 tokens: 1220 are used"),
+        error.contains("today's budget is 1300 tokens: 1220 are used"),
         "{error}"
     );
     assert!(error.contains("The call was not made"), "{error}");

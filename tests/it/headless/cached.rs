@@ -87,7 +87,7 @@ async fn the_same_question_is_answered_from_the_cache_for_nothing_and_the_cache_
     let emptied = place.agentichat(&["cache", "clean"], &[]).await;
     assert_eq!(emptied.status, 0, "{emptied:?}");
     assert!(
-        emptied.out.contains("the cache of this workspace is empty"),
+        emptied.out.contains("emptied the cache of this workspace"),
         "{emptied:?}"
     );
     let held = status(&place).await;
@@ -160,7 +160,7 @@ async fn a_damaged_cache_is_told_of_and_the_run_goes_on() {
     let notices = said.of_type("notice");
     let is_told = notices.iter().any(|notice| {
         let text = notice["data"]["text"].as_str().unwrap_or_default();
-        text.contains("was damaged") && text.contains("begins empty")
+        text.contains("was damaged") && text.contains("starts empty")
     });
     assert!(is_told, "{notices:?}");
     assert_eq!(status(&place).await["answers"], 1);

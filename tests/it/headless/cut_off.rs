@@ -101,7 +101,7 @@ async fn an_apply_that_is_killed_anywhere_is_finished_by_the_next_start() {
     let after = tree(&place, false);
     assert_ne!(after, before);
     assert!(!after.contains_key("docs/api.md") && after.contains_key("made/new.txt"));
-    let told = "Applying changes was cut off when its process ended, and was finished: 3 files.";
+    let told = "Applying was cut off when its process ended, and was finished: 3 files.";
     let killed = kill_everywhere(&place, &kept, APPLY, (&before, &after), told).await;
     // Begun; two contents beside their places in two steps each; all ready; a file replaced, one
     // created in two steps, one deleted; done.
@@ -135,7 +135,8 @@ async fn a_rollback_that_is_killed_anywhere_is_finished_by_the_next_start() {
     let back = ["rollback", "1", "--yes"];
     done(&place, &back).await;
     assert_eq!(tree(&place, false), before);
-    let told = "A rollback that was cut off when its process ended was finished: 3 files; undo";
+    let told =
+        "A rollback was cut off when its process ended, and was finished: 3 files; /rollback undo";
     kill_everywhere(&place, &kept, &back, (&after, &before), told).await;
 
     place.restore(&kept);

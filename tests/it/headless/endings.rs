@@ -65,7 +65,7 @@ async fn a_run_that_left_proposed_changes_says_how_many_and_how_they_come_back()
     let server = Server::start(wants_to_change()).await;
     let flags = ["--mode", "review", "change it"];
     let said = place.run_with_ollama(&server.url, &flags).await;
-    let line = "wait for your review: agentichat --continue brings them back";
+    let line = "to review: agentichat --continue opens them";
     assert!(said.log.contains(line), "{}", said.log);
 }
 

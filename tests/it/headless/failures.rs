@@ -28,7 +28,7 @@ async fn every_early_failure_is_one_line_of_json() {
                 "go",
             ],
             2,
-            "there is no session",
+            "no session",
         ),
         (
             &["--provider", "replay", "--base-url", &cassette, "go"],
@@ -86,7 +86,7 @@ async fn a_broken_config_names_file_line_key_and_the_nearest() {
     assert_eq!(said.out, "");
     let french = [("AGENTICHAT_LANGUAGE", "fr")];
     let said = place.run(&["go"], &french).await;
-    assert!(said.log.contains("cette clé n’existe pas"), "{}", said.log);
+    assert!(said.log.contains("pas de clé de ce nom"), "{}", said.log);
     let said = place.run(&["--json", "go"], &french).await;
     assert_eq!(
         said.only_error(),

@@ -67,8 +67,7 @@ async fn a_call_that_a_read_file_has_is_not_run_when_it_is_quoted() {
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
     assert!(!place.root().join("made.txt").exists());
     assert!(
-        said.log
-            .contains("it is quoted from what the model was given"),
+        said.log.contains("it quotes the model's input"),
         "{}",
         said.log
     );

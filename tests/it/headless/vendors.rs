@@ -62,7 +62,7 @@ async fn text_of_anthropic_that_looks_like_a_call_is_never_run() {
         assert_eq!(said.of_type("tool.call.requested").len(), 0);
         assert!(
             said.out
-                .contains("What looks like a call of write_file was not run")
+                .contains("A possible call of write_file was not run")
         );
     }
 }
@@ -202,8 +202,8 @@ async fn a_session_goes_on_after_a_run_that_failed() {
             Script::new(200, "text/html", vec![Act::send("<html>")]),
             "web page",
         ),
-        (broken, "not its protocol"),
-        (Script::json(401, &echoes), "did not accept the key"),
+        (broken, "is not valid"),
+        (Script::json(401, &echoes), "rejected the API key"),
     ];
     let mut session: Option<String> = None;
     for (script, words) in failures {
@@ -242,7 +242,7 @@ async fn an_answer_that_was_cut_or_refused_is_told_as_such() {
     for (body, words) in [
         (
             include_str!("../../fixtures/providers/anthropic/max_tokens.sse"),
-            "reached the limit of tokens",
+            "at the token limit",
         ),
         (
             include_str!("../../fixtures/providers/anthropic/refusal.sse"),

@@ -149,7 +149,7 @@ async fn the_program_prints_a_count_beside_its_estimate() {
                 "m",
                 "text.txt",
             ],
-            "there is no provider nobody",
+            "no provider nobody",
         ),
         (
             &[

@@ -270,7 +270,7 @@ async fn a_compressed_answer_that_nobody_asked_for_is_told_as_that() {
         assert!(error.message.to_string().contains(&words), "{error}");
         assert!(!error.message.to_string().contains("not shown"), "{error}");
         if status == 200 {
-            assert!(hint(&error).contains("switch off compression"), "{error:?}");
+            assert!(hint(&error).contains("turn off compression"), "{error:?}");
         }
     }
     let mut server = Server::start(vec![Script::json(500, "{}")]).await;

@@ -32,8 +32,8 @@ fn told(kind: Kind, parts: &[StreamPart]) -> ProviderError {
 async fn statuses_say_whether_and_when_to_try_again() {
     for kind in KINDS {
         for (status, failed, words) in [
-            (429, Failed::RateLimited, "too many requests (429)"),
-            (500, Failed::Server, "failed inside (500)"),
+            (429, Failed::RateLimited, "rate limited (429)"),
+            (500, Failed::Server, "server error (500)"),
             (503, Failed::Unavailable, "overloaded or away (503)"),
             (529, Failed::Unavailable, "overloaded or away (529)"),
         ] {

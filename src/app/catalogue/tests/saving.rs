@@ -107,10 +107,7 @@ async fn what_is_saved_holds_for_the_next_request() {
     assert!(!view.providers[0].view.enabled);
     let words = runtime::actor::Catalogue::execute(&kept, set("openai", on), Arc::clone(&registry));
     let words = words.await.unwrap().to_string();
-    assert!(
-        words.ends_with("This holds from the next request."),
-        "{words}"
-    );
+    assert!(words.ends_with("Applies from the next request."), "{words}");
     assert!(registry.get("openai").is_ok());
 }
 

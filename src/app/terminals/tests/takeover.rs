@@ -273,7 +273,7 @@ async fn rules_that_hold_no_longer_are_named() {
     assert_eq!(lost_settings_notice(&strict, &strict), None);
     let text = lost_settings_notice(&strict, &plain).unwrap().to_string();
     assert!(
-        text.contains("--deny") && text.contains("hold no longer"),
+        text.contains("--deny") && text.contains("no longer hold"),
         "{text}"
     );
 
@@ -285,7 +285,7 @@ async fn rules_that_hold_no_longer_are_named() {
     guest.gone().await;
     drop(lock);
     let text = guest.told("owns the workspace now").await;
-    assert!(text.contains("hold no longer"), "{text}");
+    assert!(text.contains("no longer hold"), "{text}");
     assert!(guest.is_live(session).await);
     guest.leave().await.unwrap();
 }

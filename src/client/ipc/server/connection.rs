@@ -28,7 +28,7 @@ const QUESTIONS: usize = 256;
 /// Pause before a retry if the actor's queue is full.
 const REST: Duration = Duration::from_millis(10);
 
-pub(super) struct Connection {
+pub(super) struct TerminalConnection {
     handle: Handle,
     writer: Writer,
     /// Subscriptions and background jobs, by the number of their request.
@@ -76,7 +76,7 @@ impl From<Broken> for End {
     }
 }
 
-impl Connection {
+impl TerminalConnection {
     /// Serves a terminal until it leaves or the actor has stopped; returns why it ended.
     pub(super) async fn serve_terminal(
         stream: UnixStream,

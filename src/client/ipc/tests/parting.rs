@@ -116,7 +116,7 @@ async fn when_the_owner_is_gone_the_screen_is_told_and_goes_on_with_the_next_one
         facts.push(event.fact.clone());
     }
     assert!(
-        matches!(&facts[0], EventKind::Notice { text, .. } if text.to_string().contains("is gone")),
+        matches!(&facts[0], EventKind::Notice { text, .. } if text.to_string().contains("lost the terminal")),
         "{facts:?}"
     );
     assert_eq!(

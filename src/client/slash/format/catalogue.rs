@@ -144,6 +144,31 @@ pub(in crate::slash) fn providers(reply: &Reply) -> String {
     text
 }
 
+/// Formats the providers of `/doctor`: whether each one answers.
+pub(in crate::slash) fn doctor(reply: &Reply) -> String {
+    let Reply::Providers { providers } = reply else {
+        return other(reply);
+    };
+    let mut text = String::new();
+    for status in providers {
+        let latency = status.latency_ms.map(|latency| format!(", {latency} ms"));
+        text.push_str(&format!(
+            "- {} **{}** {}, {}{}\n",
+            if status.usable {
+                say!("doctor-ok")
+            } else {
+                say!("doctor-fail")
+            },
+            status.provider,
+            code(&status.address),
+            said(&status.state),
+            latency.unwrap_or_default(),
+        ));
+    }
+    text.push_str(say!("command-doctor-foot"));
+    text
+}
+
 fn provider(view: &ProviderView) -> String {
     let state = if view.enabled {
         ""

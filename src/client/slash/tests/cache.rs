@@ -33,7 +33,7 @@ fn reply(enabled: bool, problem: Option<&str>) -> Reply {
 fn the_cache_tells_its_sizes_and_hits_and_whether_it_is_used() {
     assert_eq!(
         asked("/cache", &reply(true, None)),
-        "**Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`\n\n\
+        "**Cache** on: it serves exact repeats at `temperature: 0`\n\n\
          - answers: 12, 47 KiB of 64 MiB, 30 days at most\n\
          - requests: 1,300 answered from it, 40 not; 2,000,000 tokens not asked for\n\
          - lists of models: 3, 9 KiB\n\

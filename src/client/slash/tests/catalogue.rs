@@ -1,7 +1,7 @@
 //! Tests of the commands for models, providers and costs.
 
 use super::{commands, context, error};
-use crate::slash::{FrontAction, SlashOutcome, probe_words, run};
+use crate::slash::{SlashOutcome, probe_words, run};
 use notice::Notice;
 use protocol::catalogue::{
     Budget, Budgets, CallForm, CatalogueCommand, CatalogueQuery, CatalogueReply, ConnectionTest,
@@ -206,7 +206,7 @@ fn probe(calls: CallForm, twice: Option<bool>, again: Option<bool>) -> ModelProb
 #[test]
 fn a_probe_is_asked_of_the_front_end_for_the_named_model_or_the_sessions() {
     let asked = |line: &str| match run(line, &context()) {
-        SlashOutcome::Front(FrontAction::ProbeModel { provider, model }) => (provider, model),
+        SlashOutcome::ProbeModel { provider, model } => (provider, model),
         other => panic!("{line}: {other:?}"),
     };
     let own = context().settings;
@@ -248,9 +248,9 @@ fn what_a_probe_found_is_told_in_words_and_what_is_open_is_not_made_up() {
     open.problem = Some(Notice::text("the connection was lost"));
     assert_eq!(
         probe_words(&open),
-        "calls tools natively, two at once (not all was found out: the connection was lost)"
+        "calls tools natively, two at once (incomplete: the connection was lost)"
     );
-    let told = crate::slash::probed(&probed(open));
+    let told = crate::slash::format::probed(&probed(open));
     assert!(
         told.starts_with("**`ollama/tiny:1b`** calls tools natively") && told.ends_with("12 s."),
         "{told}"

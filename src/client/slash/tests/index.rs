@@ -27,11 +27,11 @@ fn the_index_tells_its_state_and_takes_an_answer_to_what_may_be_sent() {
     };
     assert_eq!(
         asked("/index", &state(IndexPhase::Ready, vectors(held))),
-        "**Index** knows 1,200 files\n\n- vectors by `openai/small`: 40 of 3,000 parts; none are made: nobody has \
+        "**Index** knows 1,200 files\n\n- vectors by `openai/small`: 40 of 3,000 parts; paused: nobody has \
          allowed it; `/index allow` does"
     );
     let paused = state(IndexPhase::Ready, vectors(VectorsPhase::Paused));
-    assert!(asked("/index status", &paused).contains("rest while the agent works"));
+    assert!(asked("/index status", &paused).contains("paused while the agent works"));
     assert!(asked("/index", &state(IndexPhase::Off, None)).contains("`index.enabled` is off"));
     for (line, consent) in [
         ("/index allow", Consent::Given),

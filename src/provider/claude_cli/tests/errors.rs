@@ -110,7 +110,7 @@ async fn a_program_that_is_not_there_is_said_with_how_to_get_it() {
     let stage = ProgramHarness::playing(Vec::new());
     let claude = stage.claude();
     let lines = converse(&claude, &asking(&[user(1, "Hi.")]), yes).await;
-    assert_eq!(lines, ["fails ProcessGone: there is no program claude"]);
+    assert_eq!(lines, ["fails ProcessGone: no program claude"]);
     assert!(claude.probe().await.is_err());
 }
 

@@ -6,7 +6,7 @@ use super::Actor;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};
 use protocol::ids::{Seq, SessionId};
 use protocol::message::{Message, MessageState};
-use session::session_state::SessionState;
+use session::SessionState;
 
 /// Maximum distance at which a subscriber still gets the tail instead of a snapshot.
 const LONGEST_TAIL: u64 = 3_000;
@@ -44,6 +44,7 @@ impl Actor {
         let mut out = Vec::new();
         for (session, live) in &self.sessions {
             let streaming = live
+                .conversation
                 .messages
                 .iter()
                 .filter(|message| message.state == MessageState::Streaming);

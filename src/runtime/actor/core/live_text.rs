@@ -7,7 +7,7 @@ use engine::{ReceivedText, Step};
 use protocol::event::EventKind;
 use protocol::ids::{MessageId, SessionId};
 use protocol::message::{Block, Message};
-use session::session_state::SessionState;
+use session::SessionState;
 
 pub(in crate::actor) struct LiveText<'a> {
     pub(in crate::actor) sessions: &'a BTreeMap<SessionId, SessionState>,
@@ -19,7 +19,7 @@ impl ReceivedText for LiveText<'_> {
     fn blocks(&self, session: SessionId, message: MessageId) -> Vec<Block> {
         let live = self.sessions.get(&session);
         let mut found = live
-            .and_then(|live| live.streaming(message))
+            .and_then(|live| live.conversation.streaming(message))
             .map(|live| Message::clone(live));
         for event in self.turn.iter().flat_map(|step| &step.events) {
             match &event.fact {

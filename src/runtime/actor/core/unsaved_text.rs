@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use protocol::event::{Event, EventKind, TextChannel};
 use protocol::ids::{MessageId, SessionId};
-use session::session_state::SessionState;
+use session::SessionState;
 use store::StreamPiece;
 
 /// The messages that are streaming in, with how much of each is stored.
@@ -54,7 +54,8 @@ impl UnsavedText {
     ) -> Vec<StreamPiece> {
         let mut pieces = Vec::new();
         self.streams.retain(|id, stream| {
-            let Some(message) = live(stream.session).and_then(|live| live.streaming(*id)) else {
+            let live = live(stream.session);
+            let Some(message) = live.and_then(|live| live.conversation.streaming(*id)) else {
                 return false;
             };
             let channels = [

@@ -14,7 +14,7 @@ use protocol::call::ToolCall;
 use protocol::command::CancelMode;
 use protocol::ids::{CallId, RunId, SessionId};
 use protocol::plan::Grant;
-use session::session_state::SessionState;
+use session::SessionState;
 use tools::{CallContext, Cancel, Prepared};
 
 /// Returns a folder relative to the root. A folder outside of the root, for example after the
@@ -42,9 +42,7 @@ impl Dispatch {
         (session, run): (SessionId, RunId),
         sessions: &BTreeMap<SessionId, SessionState>,
     ) -> CallContext {
-        let settings = sessions
-            .get(&session)
-            .map(|live| &live.state.summary.settings);
+        let settings = sessions.get(&session).map(|live| &live.facts.settings);
         let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
         CallContext {
             session,
@@ -98,7 +96,7 @@ impl Dispatch {
         }
         let run = sessions
             .get(&session)
-            .and_then(|live| live.state.run.as_ref());
+            .and_then(|live| live.facts.run.as_ref());
         if let Some(run) = run.filter(|run| run.finished_at.is_some()) {
             let looking = self.looking((session, run.id), sessions);
             let ticket = self.tickets.hand_out();
@@ -116,7 +114,7 @@ impl Dispatch {
         sessions: &BTreeMap<SessionId, SessionState>,
     ) -> Vec<WorkspaceScans> {
         let runs = sessions.iter().filter_map(|(session, live)| {
-            let run = live.state.run.as_ref()?;
+            let run = live.facts.run.as_ref()?;
             self.tools
                 .has_baseline(*session)
                 .then_some((*session, run.id))

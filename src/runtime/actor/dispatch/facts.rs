@@ -15,7 +15,7 @@ use protocol::ids::SessionId;
 use protocol::query::{GitFacts, Query, Reply};
 use protocol::review::{ReviewQuery, ReviewSubject};
 use review::binary::as_text;
-use session::session_state::SessionState;
+use session::SessionState;
 use workspace::watch::{Report, Settings, Watch};
 
 /// Delay after the start before the search for programs begins.
@@ -157,7 +157,7 @@ impl Dispatch {
             return None;
         };
         let open = live?
-            .state
+            .facts
             .questions
             .iter()
             .find(|open| open.id == *question)?;
@@ -181,7 +181,7 @@ impl Dispatch {
             return None;
         };
         let open = live?
-            .state
+            .facts
             .questions
             .iter()
             .find(|open| open.id == prompt)?;

@@ -13,7 +13,7 @@ use notice::notice;
 use protocol::ids::SessionId;
 use protocol::index::Consent;
 use protocol::session::SessionStatus;
-use session::session_state::SessionState;
+use session::SessionState;
 
 /// Delay after the start before indexing begins: the first frame is on the screen by then.
 const INDEX_AFTER: Duration = Duration::from_millis(150);
@@ -43,7 +43,7 @@ impl Dispatch {
     pub(in crate::actor) fn pause_embedding(&self, sessions: &BTreeMap<SessionId, SessionState>) {
         let machine = if sessions
             .values()
-            .any(|live| live.state.summary.status == SessionStatus::Running)
+            .any(|live| live.facts.status == SessionStatus::Running)
         {
             MachineUse::Busy
         } else {

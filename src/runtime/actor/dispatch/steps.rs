@@ -19,7 +19,7 @@ use protocol::ids::{RunId, SessionId, StepId};
 use protocol::route::Target;
 use protocol::stream::Freshness;
 use protocol::usage::Usage;
-use session::session_state::SessionState;
+use session::SessionState;
 
 impl Dispatch {
     pub(super) fn request_step(
@@ -58,7 +58,7 @@ impl Dispatch {
                 freshness,
                 ..self.parts_of_run(live, run, (number, target))
             },
-            spent: Spent::of(&live.state.summary.usage),
+            spent: Spent::of(&live.facts.usage),
             looking: self.looking((session, run), sessions),
             inbox: self.inbox.clone(),
             drafts: self.drafts.clone(),
@@ -120,7 +120,7 @@ impl Dispatch {
         run: RunId,
         (number, target): (u32, Target),
     ) -> RequestParts {
-        let session = live.state.summary.id;
+        let session = live.facts.id;
         let known = self.systems.get(&session);
         if known.is_none_or(|(known, _)| *known != run) {
             self.systems.insert(session, (run, Arc::default()));
@@ -134,13 +134,13 @@ impl Dispatch {
     /// Returns the inputs of a request in this session.
     pub(in crate::actor) fn request_parts(&self, live: &SessionState, number: u32) -> RequestParts {
         RequestParts {
-            id: live.state.summary.id,
-            session: live.state.summary.settings.clone(),
-            mode: live.state.policy.mode,
+            id: live.facts.id,
+            session: live.facts.settings.clone(),
+            mode: live.facts.policy.mode,
             number,
-            messages: live.messages.clone(),
-            context: live.state.context.clone(),
-            compactions: live.state.compactions.clone(),
+            messages: live.conversation.messages.clone(),
+            context: live.facts.context.clone(),
+            compactions: live.facts.compactions.clone(),
             freshness: Freshness::Any,
             proposed: None,
             workspace: Arc::clone(&self.workspace),
@@ -158,7 +158,7 @@ impl Dispatch {
     /// Returns the cell of the run's system prompt. Outside a run a new one is made: mode and facts
     /// may differ from those of the last run.
     fn system_of(&self, live: &SessionState) -> Arc<OnceCell<SystemPrompt>> {
-        match (self.systems.get(&live.state.summary.id), &live.state.run) {
+        match (self.systems.get(&live.facts.id), &live.facts.run) {
             (Some((known, cell)), Some(run)) if *known == run.id && run.finished_at.is_none() => {
                 Arc::clone(cell)
             }

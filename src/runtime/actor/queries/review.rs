@@ -14,9 +14,7 @@ impl QueryContext {
         question: ReviewQuery,
     ) -> Result<Reply, Notice> {
         let agent = self.live.as_ref();
-        let agent = agent.map_or_else(String::new, |live| {
-            live.state.summary.settings.agent.clone()
-        });
+        let agent = agent.map_or_else(String::new, |live| live.facts.settings.agent.clone());
         let (ledger, tools, drafts) = (self.ledger, self.tools, self.drafts);
         let proposal = self.proposal;
         blocking(move || {

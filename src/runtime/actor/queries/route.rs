@@ -13,7 +13,7 @@ impl QueryContext {
     pub(super) async fn runs_unasked(self) -> Result<Reply, Notice> {
         let live = self.live.as_ref();
         let provider = live.and_then(|live| {
-            let name = &live.state.summary.settings.provider;
+            let name = &live.facts.settings.provider;
             self.providers.get(name).ok()
         });
         let Some(program) = provider.and_then(|provider| provider.agent_tools) else {
@@ -33,7 +33,7 @@ impl QueryContext {
         let Some(live) = &self.live else {
             return Err(notice!("told-session-not-open"));
         };
-        let settings = &live.state.summary.settings;
+        let settings = &live.facts.settings;
         let own = Target {
             provider: settings.provider.clone(),
             model: settings.model.clone(),

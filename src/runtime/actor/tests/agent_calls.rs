@@ -4,7 +4,7 @@
 use notice::Notice;
 use std::sync::Arc;
 
-use super::harness::{ActorHarness, until};
+use super::harness::{ActorHarness, HarnessSetup, played, until};
 use protocol::approval::{AnsweredBy, Decision, Mode, Question};
 use protocol::change::{HunkState, Origin};
 use protocol::command::Command;
@@ -19,29 +19,8 @@ use redact::Masker;
 use serde_json::Value;
 
 const BEFORE: &str = "one\n2\n3\n4\n5\n6\n7\n8\n9\nten\n";
+const NO_FILES: &[(&str, &str)] = &[];
 const AFTER: &str = "ONE\n2\n3\n4\n5\n6\n7\n8\n9\nTEN\n";
-
-/// Sets up an actor that plays a recording in place of the program, with the recorded workspace
-/// root replaced by the current one; returns it with the stage.
-async fn harness(
-    mode: Mode,
-    recording: &str,
-    files: &[(&str, &str)],
-) -> (ActorHarness, ProgramHarness) {
-    let mut stage = None;
-    let harness = ActorHarness::with_program(mode, |root| {
-        for (path, text) in files {
-            std::fs::write(root.join(path), text).unwrap();
-        }
-        let text = recording.replace("/workspace", root.to_str().unwrap());
-        let made = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
-        let claude = made.claude();
-        stage = Some(made);
-        claude.into()
-    })
-    .await;
-    (harness, stage.unwrap())
-}
 
 /// Returns the answers that the program received to its permission requests, in order.
 fn answers(stage: &ProgramHarness) -> Vec<serde_json::Value> {
@@ -80,7 +59,7 @@ impl ActorHarness {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn some_hunks_of_an_edit_are_taken_and_only_those_are_written_and_logged() {
-    let (mut harness, _) = harness(Mode::Review, &two_changes(), &[("notes.md", BEFORE)]).await;
+    let (mut harness, _) = played(Mode::Review, &two_changes(), &[("notes.md", BEFORE)]).await;
     harness.send("change it");
     let question = harness.question().await;
     assert_eq!(question.timeout_s, Some(60), "it waits no longer");
@@ -132,7 +111,7 @@ async fn hunks_of(harness: &ActorHarness, prompt: &Question) -> Vec<HunkId> {
 async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
     let before = "alpha\nbeta\n";
     let recording = text_of("edit-deny");
-    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[("notes.md", before)]).await;
+    let (mut harness, stage) = played(Mode::Confirm, &recording, &[("notes.md", before)]).await;
     harness.send("change it");
     let question = harness.question().await;
     let reason = Some("not these".to_owned());
@@ -154,7 +133,7 @@ async fn a_no_is_told_with_its_reason_and_nothing_is_written() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_mode_allows_is_written_without_a_question() {
     let (mut harness, stage) =
-        harness(Mode::AcceptEdits, &two_changes(), &[("notes.md", BEFORE)]).await;
+        played(Mode::AcceptEdits, &two_changes(), &[("notes.md", BEFORE)]).await;
     harness.send("change it");
     let (_, hunks) = harness.proposed().await;
     assert_eq!(hunks.len(), 2, "as reviewable as any other change");
@@ -166,7 +145,7 @@ async fn what_the_mode_allows_is_written_without_a_question() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_outside_the_workspace_is_refused_whatever_the_mode() {
     let outside = text_of("edit-deny").replace("/workspace/notes.md", "/etc/passwd");
-    let (mut harness, stage) = harness(Mode::AcceptEdits, &outside, &[]).await;
+    let (mut harness, stage) = played(Mode::AcceptEdits, &outside, NO_FILES).await;
     harness.send("change it");
     harness.event("job.completed").await;
     assert_eq!(answers(&stage)[0]["behavior"], "deny");
@@ -175,7 +154,7 @@ async fn what_is_outside_the_workspace_is_refused_whatever_the_mode() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_it_writes_unasked_is_logged_with_what_was_there_before() {
     let recording = text_of("permission-mode-acceptedits");
-    let (mut harness, stage) = harness(Mode::Review, &recording, &[("x.txt", "mine\n")]).await;
+    let (mut harness, stage) = played(Mode::Review, &recording, &[("x.txt", "mine\n")]).await;
     harness.send("change it");
     let (_, hunks) = harness.proposed().await;
     assert!(!hunks.is_empty());
@@ -190,7 +169,7 @@ async fn what_it_writes_unasked_is_logged_with_what_was_there_before() {
 #[tokio::test(flavor = "multi_thread")]
 async fn questions_of_sub_agents_are_open_side_by_side() {
     let recording = text_of("two-questions-at-once-subagents");
-    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
+    let (mut harness, stage) = played(Mode::Confirm, &recording, NO_FILES).await;
     harness.send("use two");
     let first = harness.question().await;
     let second = harness.question().await;
@@ -207,7 +186,7 @@ async fn questions_of_sub_agents_are_open_side_by_side() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cancel_closes_the_question_and_tells_the_program_to_stop() {
     let recording = text_of("interrupt-while-permission-pending");
-    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
+    let (mut harness, stage) = played(Mode::Confirm, &recording, NO_FILES).await;
     harness.send("write");
     harness.question().await;
     harness.cancel();
@@ -227,7 +206,7 @@ async fn a_cancel_closes_the_question_and_tells_the_program_to_stop() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_that_it_takes_back_is_closed() {
     let recording = text_of("interrupt-while-permission-pending");
-    let (mut harness, stage) = harness(Mode::Confirm, &recording, &[]).await;
+    let (mut harness, stage) = played(Mode::Confirm, &recording, NO_FILES).await;
     harness.send("write");
     let asked = harness.question().await;
     // The recording continues: the answer it waited for there was given elsewhere.
@@ -260,25 +239,27 @@ async fn recorded_and_played(mode: Mode, recording: &str, files: &[(&str, &str)]
     let tape = folder.path().join("tape.jsonl");
     let mut came = Vec::new();
     for plays in [false, true] {
-        let mut harness = ActorHarness::with_program(mode, |root| {
-            for (path, text) in files {
-                std::fs::write(root.join(path), text).unwrap();
-            }
-            if plays {
-                let replay = ReplayProvider::open(&tape, Pace::Immediate, Check::Lenient);
-                let replay = replay.unwrap().named("claude-cli");
-                let hands = Arc::new(InFolder(root.to_owned()));
-                let replay = Provider::from(replay);
-                replay.agent_tools.as_ref().unwrap().work_with(hands);
-                return replay;
-            }
-            let text = recording.replace("/workspace", root.to_str().unwrap());
-            let stage = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
-            let (name, engine, masker) = ("claude-cli", Value::Null, Masker::default());
-            let recorder = Recorder::create(&tape, name, "m", engine, root, masker).unwrap();
-            recorder.record(stage.claude().into())
-        })
-        .await;
+        let mut harness = HarnessSetup::new()
+            .program(|root| {
+                for (path, text) in files {
+                    std::fs::write(root.join(path), text).unwrap();
+                }
+                if plays {
+                    let replay = ReplayProvider::open(&tape, Pace::Immediate, Check::Lenient);
+                    let replay = replay.unwrap().named("claude-cli");
+                    let hands = Arc::new(InFolder(root.to_owned()));
+                    let replay = Provider::from(replay);
+                    replay.agent_tools.as_ref().unwrap().work_with(hands);
+                    return replay;
+                }
+                let text = recording.replace("/workspace", root.to_str().unwrap());
+                let stage = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
+                let (name, engine, masker) = ("claude-cli", Value::Null, Masker::default());
+                let recorder = Recorder::create(&tape, name, "m", engine, root, masker).unwrap();
+                recorder.record(stage.claude().into())
+            })
+            .with_session(mode)
+            .await;
         harness.send("go");
         let told = harness.answering_yes().await;
         came.push((told, texts_in(&harness.root())));
@@ -339,7 +320,7 @@ async fn a_run_that_was_recorded_plays_to_the_same_files_and_the_same_log() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn its_name_for_the_conversation_is_kept_and_forgotten_with_a_clear() {
-    let (mut harness, _) = harness(Mode::Review, &text_of("plain"), &[]).await;
+    let (mut harness, _) = played(Mode::Review, &text_of("plain"), NO_FILES).await;
     harness.send("hi");
     let changed = harness.event("session.changed").await;
     let EventKind::SessionChanged { settings } = changed.fact else {

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_util::future::BoxFuture;
-use tempfile::TempDir;
 use tokio::sync::{Notify, mpsc};
 
-use super::harness::{ActorHarness, Indexing, Keep};
+use super::harness::{ActorHarness, HarnessSetup};
 use crate::actor::Catalogue;
 use notice::Notice;
 use protocol::catalogue::{
@@ -94,15 +93,8 @@ impl Catalogue for Held {
 }
 
 fn harness(held: &Arc<Held>) -> ActorHarness {
-    let folder = TempDir::new().unwrap();
-    std::fs::create_dir(folder.path().join("work")).unwrap();
     let catalogue = Arc::clone(held) as Arc<dyn Catalogue>;
-    ActorHarness::with_catalogue(
-        folder,
-        (Keep::OnDisk, Indexing::Off),
-        Vec::new(),
-        (Arc::default(), catalogue),
-    )
+    HarnessSetup::new().catalogue(catalogue).start()
 }
 
 #[tokio::test]

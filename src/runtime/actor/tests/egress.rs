@@ -89,7 +89,7 @@ async fn nobody_is_asked_to_send_to_a_program_that_is_not_there() {
     use protocol::stream::{ProviderError, ProviderErrorKind};
     let mut harness = ActorHarness::new(Mode::Review).await;
     harness.doors.shut();
-    let why = Notice::text("there is no program");
+    let why = Notice::text("no program");
     let missing = ProviderError::new(ProviderErrorKind::Configuration, why);
     *harness.provider.missing.lock().unwrap() = Some(missing);
     harness.send("go");
@@ -97,7 +97,7 @@ async fn nobody_is_asked_to_send_to_a_program_that_is_not_there() {
     let EventKind::RunFailed { error, .. } = event.fact else {
         panic!("{event:?}");
     };
-    assert_eq!(error.to_string(), "there is no program");
+    assert_eq!(error.to_string(), "no program");
     assert!(harness.provider.requests().is_empty());
     *harness.provider.missing.lock().unwrap() = None;
     harness.send("go");

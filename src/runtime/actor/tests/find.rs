@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::harness::{ActorHarness, calls, says, until};
+use super::harness::{ActorHarness, HarnessSetup, Indexing, calls, says, until};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::index::IndexPhase;
@@ -54,7 +54,7 @@ async fn furnished(mut harness: ActorHarness) -> ActorHarness {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_search_ranks_what_is_on_the_disk_and_what_is_proposed() {
-    let harness = furnished(ActorHarness::indexed()).await;
+    let harness = furnished(HarnessSetup::new().indexing(Indexing::Begun).start()).await;
     until("the index is whole", || async {
         harness.found("x").await.index.phase == IndexPhase::Ready
     })
@@ -77,7 +77,7 @@ async fn a_search_ranks_what_is_on_the_disk_and_what_is_proposed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_an_index_the_text_is_found_as_it_is_written() {
-    let harness = furnished(ActorHarness::empty(super::harness::Keep::OnDisk)).await;
+    let harness = furnished(HarnessSetup::new().start()).await;
     let found = harness.found("LockGuard").await;
     assert_eq!((found.by, found.more), (SearchMethod::Text, false));
     let places: Vec<_> = found
@@ -97,7 +97,7 @@ async fn without_an_index_the_text_is_found_as_it_is_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
-    let harness = furnished(ActorHarness::empty(super::harness::Keep::OnDisk)).await;
+    let harness = furnished(HarnessSetup::new().start()).await;
     let text = |text: &str, total_lines| Reply::Text {
         text: text.to_owned(),
         total_lines,
@@ -116,7 +116,7 @@ async fn a_part_of_a_file_is_read_as_the_agent_reads_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_session_changed_and_the_user_mentioned_comes_first_and_is_outlined() {
-    let harness = furnished(ActorHarness::empty(super::harness::Keep::OnDisk)).await;
+    let harness = furnished(HarnessSetup::new().start()).await;
     harness.put("a.rs", "");
     harness.command(Command::RememberInput {
         session: harness.session,
@@ -180,7 +180,7 @@ async fn a_file_that_is_no_text_is_said_to_be_one_and_not_what_a_model_is_told()
         };
         assert_eq!(
             reason.to_string(),
-            "logo.png is a binary file of 4 bytes: it cannot be shown as text"
+            "logo.png is a binary file of 4 bytes, not text"
         );
     }
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::harness::{ActorHarness, Keep, calls, says, shell};
+use super::harness::{HarnessSetup, calls, says, shell};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::query::{Query, Reply};
@@ -108,9 +108,8 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
         let gits = || -> Vec<_> { kept.iter().map(|path| all_of(&base.join(path))).collect() };
         let before = gits();
         assert_eq!(before.iter().all(BTreeMap::is_empty), kind == 3);
-        let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
-        harness.create(Mode::Passthrough);
-        harness.event("session.created").await;
+        let setup = HarnessSetup::in_folder(folder);
+        let harness = setup.with_session(Mode::Passthrough).await;
         for round in 0..ROUNDS.0 {
             let text = format!("round {round}\n");
             let command = format!("echo {round} >> a.txt; echo {round} > made-{round}.txt");
@@ -139,9 +138,8 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
 async fn a_file_that_became_binary_is_not_shown_as_deleted() {
     let folder = TempDir::new().unwrap();
     plain(&folder);
-    let mut harness = ActorHarness::in_folder(folder, Keep::InMemory);
-    harness.create(Mode::Confirm);
-    harness.event("session.created").await;
+    let setup = HarnessSetup::in_folder(folder).in_memory();
+    let harness = setup.with_session(Mode::Confirm).await;
     harness.put("a.txt", [0, 1, 255]);
     let query = Query::FileDiff {
         session: harness.session,

@@ -3,59 +3,45 @@
 mod doubles;
 pub(super) mod review;
 mod scripted;
+mod setup;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
-use crate::actor::facts::FixedFacts;
-use crate::actor::rules::NoRuleFiles;
-use crate::actor::{
-    Catalogue, Dependencies, EgressConsents, JournalPatience, RequestSettings, Watching, start,
-};
 use crate::ledger::Ledger;
-use engine::EngineConfig;
-use index::{Index, Settings};
+use index::Index;
 use notice::Notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use protocol::call::CallResult;
 use protocol::command::{CancelMode, Command};
 use protocol::event::{Delivery, Event, EventKind};
-use protocol::ids::{Seq, SessionId, WorkspaceId};
-use protocol::index::Consent;
+use protocol::ids::SessionId;
 use protocol::message::Message;
 use protocol::query::{Query, Reply};
 use protocol::session::{SessionSettings, SessionSnapshot};
 use protocol::stream::StreamPart;
-use provider::registry::Registry;
-use provider::{Provider, ProviderInfo};
+use provider::testing::player::{ProgramHarness, parsed};
 use session::Handle;
-use store::{Store, StoreLocation};
-use tools::{Limits, Surroundings, ToolBox, policy_parser, specs};
+use store::Store;
+use tools::{Limits, Surroundings, ToolBox, policy_parser};
 use workspace::Workspace;
 
 pub(super) use doubles::{Doors, LearnedRatio};
 pub(super) use scripted::{Scripted, calls, done, pieces, read, says, shell, text, write};
+pub(super) use setup::{HarnessSetup, Indexing};
 
 /// Time that a step may take before a test fails: far more than it needs on a busy machine.
 pub(super) const LONG: Duration = Duration::from_secs(20);
 
-/// The index of a fixture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Indexing {
-    Off,
-    Begun,
-    /// The index is built, and a map of this many tokens is made from it.
-    Mapped(u64),
-}
-
 /// The fixture that a session runs in.
 pub(super) struct ActorHarness {
     folder: Arc<TempDir>,
+    /// The provider of its sessions.
+    answered_by: String,
     pub(super) provider: Arc<Scripted>,
     pub(super) doors: Arc<Doors>,
     pub(super) learnt: Arc<LearnedRatio>,
@@ -70,199 +56,23 @@ pub(super) struct ActorHarness {
 impl ActorHarness {
     /// Creates a fixture with a new session in this mode.
     pub(super) async fn new(mode: Mode) -> Self {
-        let mut harness = Self::empty(Keep::OnDisk);
-        harness.create(mode);
-        harness.event("session.created").await;
-        harness
-    }
-
-    /// Creates a fixture without a session.
-    pub(super) fn empty(keep: Keep) -> Self {
-        let folder = TempDir::new().unwrap();
-        std::fs::create_dir(folder.path().join("work")).unwrap();
-        Self::in_folder(folder, keep)
-    }
-
-    /// Creates a fixture in a folder that another one has left, or still works in.
-    pub(super) fn in_folder(folder: impl Into<Arc<TempDir>>, keep: Keep) -> Self {
-        Self::with(folder, keep, Indexing::Off)
+        HarnessSetup::new().with_session(mode).await
     }
 
     /// Creates a fixture with a file `cart.rs`, a map of it and a new session.
     pub(super) async fn mapped() -> Self {
-        let folder = TempDir::new().unwrap();
-        let root = folder.path().join("work");
-        std::fs::create_dir(&root).unwrap();
-        std::fs::write(root.join("cart.rs"), "pub fn total_of_cart() {}\n").unwrap();
-        let mut harness = Self::with(folder, Keep::OnDisk, Indexing::Mapped(512));
-        harness.create(Mode::Review);
-        harness.event("session.created").await;
-        harness
-    }
-
-    /// Creates a fixture with an index of its files, which is not built yet.
-    pub(super) fn indexed() -> Self {
-        let folder = TempDir::new().unwrap();
-        std::fs::create_dir(folder.path().join("work")).unwrap();
-        Self::with(folder, Keep::OnDisk, Indexing::Begun)
-    }
-
-    /// Creates a fixture whose session is answered by an agent program with its own tools, made
-    /// for the root.
-    pub(super) async fn with_program(
-        mode: Mode,
-        make: impl FnOnce(&std::path::Path) -> Provider,
-    ) -> Self {
-        let folder = TempDir::new().unwrap();
-        let root = folder.path().join("work");
-        std::fs::create_dir(&root).unwrap();
-        let program = make(&root);
-        let name = program.info.name.clone();
-        let mut harness = Self::with_providers(folder, Keep::OnDisk, Indexing::Off, vec![program]);
-        harness.create_at(mode, &name);
-        harness.event("session.created").await;
-        harness
-    }
-
-    fn with(folder: impl Into<Arc<TempDir>>, keep: Keep, indexing: Indexing) -> Self {
-        Self::with_providers(folder, keep, indexing, Vec::new())
-    }
-
-    fn with_providers(
-        folder: impl Into<Arc<TempDir>>,
-        keep: Keep,
-        indexing: Indexing,
-        more: Vec<Provider>,
-    ) -> Self {
-        let learnt = Arc::new(LearnedRatio::default());
-        let catalogue = Arc::clone(&learnt) as Arc<dyn Catalogue>;
-        Self::with_catalogue(folder, (keep, indexing), more, (learnt, catalogue))
-    }
-
-    pub(super) fn with_catalogue(
-        folder: impl Into<Arc<TempDir>>,
-        kept: (Keep, Indexing),
-        more: Vec<Provider>,
-        known: (Arc<LearnedRatio>, Arc<dyn Catalogue>),
-    ) -> Self {
-        Self::with_patience(folder, kept, more, known, JournalPatience::UntilItPasses)
-    }
-
-    /// Creates an unattended fixture, so that it does not wait for a journal fault to pass.
-    pub(super) fn alone() -> Self {
-        let folder = TempDir::new().unwrap();
-        std::fs::create_dir(folder.path().join("work")).unwrap();
-        let learnt = Arc::new(LearnedRatio::default());
-        let catalogue = Arc::clone(&learnt) as Arc<dyn Catalogue>;
-        let (kept, known) = ((Keep::OnDisk, Indexing::Off), (learnt, catalogue));
-        Self::with_patience(
-            folder,
-            kept,
-            Vec::new(),
-            known,
-            JournalPatience::UpTo(Duration::ZERO),
-        )
-    }
-
-    fn with_patience(
-        folder: impl Into<Arc<TempDir>>,
-        (keep, indexing): (Keep, Indexing),
-        more: Vec<Provider>,
-        (learnt, catalogue): (Arc<LearnedRatio>, Arc<dyn Catalogue>),
-        patience: JournalPatience,
-    ) -> Self {
-        let folder: Arc<TempDir> = folder.into();
-        let id = WorkspaceId("0123456789abcdef".to_owned());
-        let place = match keep {
-            Keep::OnDisk => StoreLocation::Folder(folder.path().join("state")),
-            Keep::InMemory => StoreLocation::Memory,
-        };
-        let opened = Store::open(place, &id).unwrap();
-        let provider = Arc::new(Scripted::default());
-        *provider.offers.lock().unwrap() = vec!["m".to_owned(), "eyes".to_owned()];
-        let mut providers = Registry::default();
-        let info = ProviderInfo::new("scripted", "here");
-        providers.insert(Provider::new(info, provider.clone(), provider.clone()));
-        more.into_iter().for_each(|one| providers.insert(one));
-        let root = folder.path().join("work");
-        let workspace = Arc::new(Workspace::open(&root, &[]).unwrap());
-        let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
-        let outputs = folder.path().join("outputs");
-        let tools = tools(Arc::clone(&workspace), Arc::clone(&ledger), outputs);
-        let index = (indexing != Indexing::Off).then(|| {
-            let kept = folder.path().join("state");
-            let most_bytes = 1_000_000;
-            Arc::new(Index::new(
-                Arc::clone(&workspace),
-                kept,
-                Settings { most_bytes },
-            ))
-        });
-        let tools = match &index {
-            Some(index) => tools.with_index(Arc::clone(index)),
-            None => tools,
-        };
-        let map_tokens = match (indexing, &index) {
-            (Indexing::Mapped(tokens), Some(index)) => {
-                let order = index.look();
-                assert!(index.wait_for(order, LONG), "the index is built");
-                Some(tokens)
-            }
-            _ => None,
-        };
-        let doors = Arc::new(Doors(Mutex::new(Some(Consent::Given))));
-        let (handle, requests) = Handle::channel();
-        let events = handle.subscribe(Seq(0)).unwrap();
-        start(
-            Dependencies {
-                engine: EngineConfig::default(),
-                workspace_id: id,
-                workspace,
-                ledger,
-                tools: Arc::new(tools),
-                providers: Arc::new(providers),
-                store: opened.store.clone(),
-                last_seq: opened.last_seq,
-                requests: RequestSettings {
-                    map_tokens,
-                    tools: specs(),
-                    ..RequestSettings::default()
-                },
-                catalogue,
-                cache: Arc::new(crate::actor::NoCache),
-                rule_files: Arc::new(NoRuleFiles),
-                consents: Arc::clone(&doors) as Arc<dyn EgressConsents>,
-                facts: FixedFacts::default(),
-                watching: Watching::Off,
-                patience,
-                lock_folder: folder.path().join("state"),
-                locks: BTreeMap::new(),
-            },
-            requests,
-        );
-        Self {
-            folder,
-            provider,
-            doors,
-            learnt,
-            index,
-            store: opened.store,
-            handle,
-            session: SessionId(uuid::Uuid::now_v7()),
-            events,
-        }
+        let setup = HarnessSetup::new().indexing(Indexing::Mapped(512));
+        let text = "pub fn total_of_cart() {}\n";
+        std::fs::write(setup.root().join("cart.rs"), text).unwrap();
+        setup.with_session(Mode::Review).await
     }
 
     pub(super) fn create(&self, mode: Mode) {
-        self.create_at(mode, "scripted");
-    }
-
-    fn create_at(&self, mode: Mode, provider: &str) {
         let settings = SessionSettings {
             name: "demo".to_owned(),
             cwd: self.root(),
             agent: "code".to_owned(),
-            provider: provider.to_owned(),
+            provider: self.answered_by.clone(),
             model: "m".to_owned(),
             mode,
             extra_prompt: String::new(),
@@ -288,10 +98,8 @@ impl ActorHarness {
     /// Creates a second fixture that works like another process: with its own store, tools and
     /// session on the same files.
     pub(super) async fn neighbour(&self, mode: Mode) -> Self {
-        let mut harness = Self::in_folder(Arc::clone(&self.folder), Keep::OnDisk);
-        harness.create(mode);
-        harness.event("session.created").await;
-        harness
+        let setup = HarnessSetup::in_folder(Arc::clone(&self.folder));
+        setup.with_session(mode).await
     }
 
     pub(super) fn command(&self, command: Command) {
@@ -419,7 +227,7 @@ impl ActorHarness {
     pub(super) async fn next_process(self) -> Self {
         self.handle.shutdown().await;
         let (folder, session) = self.leave();
-        let mut harness = Self::in_folder(folder, Keep::OnDisk);
+        let mut harness = HarnessSetup::in_folder(folder).start();
         harness.session = session;
         harness
     }
@@ -454,13 +262,6 @@ impl ActorHarness {
     }
 }
 
-/// Whether the fixture's data outlives its process.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keep {
-    OnDisk,
-    InMemory,
-}
-
 pub(super) fn tools(
     workspace: Arc<Workspace>,
     ledger: Arc<Ledger>,
@@ -475,6 +276,23 @@ pub(super) fn tools(
         key_variables: Vec::new(),
     };
     ToolBox::new(workspace, Limits::default(), surroundings)
+}
+
+/// Creates a fixture with these files and a new session, which an agent program answers that plays a
+/// recording, with the recorded root replaced by the current one; returns it with the stage.
+pub(super) async fn played(
+    mode: Mode,
+    recording: &str,
+    files: &[(&str, impl AsRef<[u8]>)],
+) -> (ActorHarness, ProgramHarness) {
+    let setup = HarnessSetup::new();
+    for (path, content) in files {
+        std::fs::write(setup.root().join(path), content).unwrap();
+    }
+    let text = recording.replace("/workspace", setup.root().to_str().unwrap());
+    let stage = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
+    let setup = setup.program(|_| stage.claude().into());
+    (setup.with_session(mode).await, stage)
 }
 
 /// Waits for the next event of a type.

@@ -1,6 +1,6 @@
 //! Tests that nothing is done that a restart would not know of.
 
-use super::harness::{ActorHarness, Keep, LONG, calls, says, until, write};
+use super::harness::{ActorHarness, HarnessSetup, LONG, calls, says, until, write};
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::event::{EventKind, NoticeLevel};
@@ -68,7 +68,7 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
         (corrupt, "damaged (malformed)"),
         (
             || StoreError::Value(serde_json::from_str::<u8>("x").unwrap_err()),
-            "cannot be understood",
+            "is unreadable",
         ),
         (
             || StoreError::Unwritable {
@@ -83,7 +83,7 @@ async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reas
         harness.store.fail_with(Some(fault));
         harness.send("hi");
         let text = told_at_the_end(&mut harness).await;
-        assert!(text.starts_with("nothing can be saved any more"), "{text}");
+        assert!(text.starts_with("saving has failed for good"), "{text}");
         assert!(text.contains(reason), "{text}");
     }
 }
@@ -102,7 +102,7 @@ async fn a_table_that_is_gone_ends_the_session_too() {
 
 #[tokio::test]
 async fn a_session_that_cannot_even_be_begun_is_told_why() {
-    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    let mut harness = HarnessSetup::new().start();
     harness.store.fail_with(Some(corrupt));
     harness.create(Mode::Review);
     let text = told_at_the_end(&mut harness).await;
@@ -111,9 +111,8 @@ async fn a_session_that_cannot_even_be_begun_is_told_why() {
 
 #[tokio::test]
 async fn a_full_disk_ends_the_run_where_nobody_is_there() {
-    let mut harness = ActorHarness::alone();
-    harness.create(Mode::Review);
-    harness.event("session.created").await;
+    let setup = HarnessSetup::new().unattended();
+    let mut harness = setup.with_session(Mode::Review).await;
     harness.store.fail_with(Some(|| StoreError::Full));
     harness.send("hi");
     let text = told_at_the_end(&mut harness).await;
@@ -160,7 +159,7 @@ fn streamed_text_outlives_a_process_that_dies() {
     let (folder, session) = harness.leave();
     let second = tokio::runtime::Runtime::new().unwrap();
     second.block_on(async {
-        let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+        let mut harness = HarnessSetup::in_folder(folder).start();
         harness.session = session;
         let snapshot = harness.open().await;
         assert_eq!(snapshot.messages.len(), 2, "the conversation is there");

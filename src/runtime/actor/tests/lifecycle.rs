@@ -1,7 +1,9 @@
 //! Tests of the life of sessions through the whole program: forks, exports and imports,
 //! the archive, deletion.
 
-use super::harness::{ActorHarness, Keep, calls, in_lines, next_event, read, says, shell, write};
+use super::harness::{
+    ActorHarness, HarnessSetup, calls, in_lines, next_event, read, says, shell, write,
+};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::EventKind;
@@ -326,7 +328,7 @@ async fn screens_are_told_what_the_others_show_and_those_that_come_later_too() {
 
 #[tokio::test]
 async fn what_screens_showed_before_there_was_a_session_is_told_with_the_first() {
-    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    let mut harness = HarnessSetup::new().start();
     let presence = Presence {
         terminal: TerminalId(uuid::Uuid::from_u128(5)),
         sessions: vec![harness.session],
@@ -379,11 +381,11 @@ fn lock_files(harness: &ActorHarness) -> Vec<String> {
 
 #[tokio::test]
 async fn an_id_that_is_no_session_is_not_taken_and_leaves_no_lock_file() {
-    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    let mut harness = HarnessSetup::new().start();
     let before = lock_files(&harness);
     let session = new();
     harness.command(Command::OpenSession { session });
-    assert_eq!(harness.refusal().await, "there is no session with this id");
+    assert_eq!(harness.refusal().await, "no session with this id");
     let how = DeletePolicy::Forced;
     harness.command(Command::DeleteSession { session, how });
     harness.refusal().await;

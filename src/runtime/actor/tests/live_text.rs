@@ -14,7 +14,7 @@ use protocol::event::{Event, EventKind, TextChannel};
 use protocol::ids::{SessionId, WorkspaceId};
 use protocol::message::{Message, MessageState};
 use protocol::stream::ProviderErrorKind;
-use session::session_state::SessionState;
+use session::SessionState;
 
 #[derive(Debug, Clone, Copy)]
 enum End {

@@ -187,7 +187,7 @@ async fn models_that_cannot_be_asked_are_not_proposed() {
     let hint = hint.unwrap_or_default();
     assert!(
         hint.to_string()
-            .ends_with("choose a model that can see with /model"),
+            .ends_with("choose a model that sees pictures with /model"),
         "{hint}"
     );
 }

@@ -21,7 +21,7 @@ use protocol::event::{Event, EventKind};
 use protocol::ids::{CallId, Seq, SessionId, WorkspaceId};
 use protocol::message::{Block, Message, MessageState};
 use protocol::session::{SessionSnapshot, SessionStatus};
-use session::session_state::SessionState;
+use session::SessionState;
 use store::{Batch, Store, StoreLocation};
 
 /// The actor's state of a session: its live state and the tables.
@@ -176,7 +176,7 @@ fn waits_again(mut kept: Kept) {
     let (mut engine, mut loaded) = opened(&kept);
     let mut opened = before.clone();
     opened.questions.clear();
-    kept.live = Some(SessionState::of(opened));
+    kept.live = Some(SessionState::of(&opened));
     let asked: Vec<CallId> = before
         .questions
         .iter()
@@ -214,7 +214,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     let stored = kept.stored();
     let (mut engine, loaded) = opened(&kept);
     assert!(loaded.effects.is_empty(), "nothing is run again");
-    kept.live = Some(SessionState::of(stored));
+    kept.live = Some(SessionState::of(&stored));
     kept.take(loaded.events);
     kept.flush();
     let after = kept.stored();

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::harness::{ActorHarness, Keep, calls, read, says};
+use super::harness::{ActorHarness, HarnessSetup, calls, read, says};
 use protocol::approval::{Decision, Mode};
 use protocol::command::{Command, CommandKind};
 use protocol::event::EventKind;
@@ -76,10 +76,7 @@ async fn an_unknown_provider_fails_the_run_with_a_way_on() {
     let EventKind::RunFailed { error, hint, .. } = event.fact else {
         panic!("{event:?}");
     };
-    assert!(
-        error.to_string().contains("there is no provider nowhere"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("no provider nowhere"), "{error}");
     assert_eq!(
         hint.as_ref().map(ToString::to_string).as_deref(),
         Some("choose one of: scripted")
@@ -111,7 +108,7 @@ async fn a_stored_session_is_opened_whole_and_only_once() {
 
 #[tokio::test]
 async fn a_session_that_is_not_there_is_said_so() {
-    let mut harness = ActorHarness::empty(Keep::OnDisk);
+    let mut harness = HarnessSetup::new().start();
     harness.command(Command::OpenSession {
         session: harness.session,
     });
@@ -133,7 +130,7 @@ async fn the_model_is_told_of_the_repository_from_the_first_request_on() {
         .status()
         .unwrap();
     assert!(done.success());
-    let mut harness = ActorHarness::in_folder(folder, Keep::OnDisk);
+    let mut harness = HarnessSetup::in_folder(folder).start();
     harness.create(Mode::Review);
     harness.completed_run("hi", says("hello")).await;
     let system = &harness.provider.requests()[0].system;

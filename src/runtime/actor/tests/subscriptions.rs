@@ -1,6 +1,6 @@
 //! Tests that a listener gets everything once, however slow it is.
 
-use super::harness::{ActorHarness, Keep, says, text};
+use super::harness::{ActorHarness, HarnessSetup, says, text};
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::{Delivery, EventKind};
@@ -104,7 +104,7 @@ async fn who_comes_in_mid_stream_gets_the_text_so_far() {
 
 #[tokio::test]
 async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() {
-    let mut harness = ActorHarness::empty(Keep::InMemory);
+    let mut harness = HarnessSetup::new().in_memory().start();
     harness.create(Mode::Review);
     let slow = harness.handle.subscribe(Seq(0)).unwrap();
     // The subscriber receives the very first delivery, so that it has a cursor.

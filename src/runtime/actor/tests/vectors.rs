@@ -46,7 +46,7 @@ async fn vectors_rest_as_long_as_a_run_goes_on() {
     })
     .await;
     let making = tokio::spawn(Index::maintain_vectors(Arc::downgrade(&index)));
-    until("they rest", || {
+    until("paused while", || {
         let holds = phase(&index) == Some(VectorsPhase::Paused);
         async move { holds }
     })

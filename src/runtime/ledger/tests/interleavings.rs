@@ -475,9 +475,8 @@ pub(super) fn refuse_all(harness: &mut LedgerHarness, order: u64) {
     let logs = harness.logs();
     // Somebody has created another file at an initial path; it stays.
     let is_blocked = |path: &str| {
-        let blocked = |(at, why): &(String, Notice)| {
-            at == path && why.to_string().contains("is there already")
-        };
+        let blocked =
+            |(at, why): &(String, Notice)| at == path && why.to_string().contains("exists already");
         summary.skipped.iter().any(blocked)
     };
     let mut left = after.clone();

@@ -178,7 +178,7 @@ fn a_checkpoint_whose_contents_were_dropped_is_not_gone_back_to() {
     harness.store.forget_blocking(&ContentHash::of(b"old\n"));
     let why = harness.preview(&request).unwrap_err();
     assert!(
-        why.contains("is not whole any more") && why.contains("checkpoints.max_mb"),
+        why.contains("is incomplete") && why.contains("checkpoints.max_mb"),
         "{why}"
     );
     harness.roll_back(&request, &preview);

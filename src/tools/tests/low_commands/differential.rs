@@ -147,7 +147,7 @@ fn a_bypass_that_is_planted_is_found() {
         "uniq a.txt out",
     ] {
         let finding = first_finding(&[command.to_owned()]);
-        assert!(finding.is_some(), "{command} was not found");
+        assert!(finding.is_some(), "{command} not found");
     }
 }
 

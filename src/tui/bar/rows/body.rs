@@ -11,10 +11,11 @@ use crate::bar::field::FieldKind;
 use crate::bar::visible::{exact, exact_line, visible};
 use crate::composer::layout;
 use crate::theme::Role;
+use client::question::{asks_permission, is_high_risk, reason_to_ask};
 use client::text::width_of;
 use l10n::{counted, said, say};
 use notice::Notice;
-use protocol::approval::{AskReason, QuestionBody, Risk};
+use protocol::approval::{QuestionBody, Risk};
 use protocol::change::{DiffChange, FileDiff};
 
 /// Whether the bar shows everything that "always" would grant by its pattern: the command, or the
@@ -34,14 +35,6 @@ pub fn fits(entry: &Entry, view: View) -> bool {
         }
         QuestionBody::Input { .. } | QuestionBody::Select { .. } => true,
     }
-}
-
-/// Returns why the engine asks about this command.
-fn asked_for(entry: &Entry) -> Option<&'static str> {
-    Some(match entry.question.asked_for()? {
-        AskReason::Risk => say!("asked-for-risk"),
-        AskReason::Mode => say!("asked-by-mode"),
-    })
 }
 
 impl Paint<'_> {
@@ -70,7 +63,7 @@ impl Paint<'_> {
             QuestionBody::Write { path, diff, note } => {
                 let mut body = Body::default();
                 body.keep_ends(self.write(entry, path, diff, note.as_ref()));
-                if entry.is_high() {
+                if is_high_risk(&entry.question) {
                     body.keep(self.reasons(entry));
                 }
                 let left = room.saturating_sub(body.lines.len());
@@ -137,7 +130,7 @@ impl Paint<'_> {
         } else {
             String::new()
         };
-        let edited = if entry.edited.is_some() {
+        let edited = if entry.draft.edited.is_some() {
             say!("bar-as-edited")
         } else {
             ""
@@ -202,19 +195,20 @@ impl Paint<'_> {
             };
             self.wrapped(Role::Fg, &format!("  {text}"))
         }));
-        if risk.always_ask {
-            let text = say!("bar-always-asked");
-            lines.push(self.line(Role::Warn, text));
-        }
-        if let Some(asked_for) = asked_for(entry) {
-            lines.extend(self.wrapped(Role::FgMuted, asked_for));
+        if let Some(reason) = reason_to_ask(&entry.question) {
+            let role = if risk.always_ask {
+                Role::Warn
+            } else {
+                Role::FgMuted
+            };
+            lines.extend(self.wrapped(role, reason));
         }
         lines
     }
 
     fn help(&self, entry: &Entry) -> Vec<Line<'static>> {
         let mut rows = vec![say!("bar-help-leave")];
-        if !entry.asks_permission() {
+        if !asks_permission(&entry.question) {
             rows = vec![say!("bar-help-answer")];
         }
         rows.extend([say!("bar-help-reach"), say!("bar-help-buttons")]);

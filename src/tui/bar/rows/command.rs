@@ -11,6 +11,8 @@ use super::window::Body;
 use crate::bar::entry::{BarPanel, Entry};
 use crate::composer::layout;
 use crate::theme::Role;
+use client::phrases::files;
+use client::question::author;
 use l10n::{counted, said, say};
 use protocol::approval::{ProposedNote, QuestionBody};
 
@@ -76,14 +78,9 @@ impl Paint<'_> {
 
     /// Describes the proposed changes, and what a yes does with them.
     fn proposed(&self, entry: &Entry, proposed: &ProposedNote) -> Vec<Line<'static>> {
-        let text = say!(
-            "bar-proposed",
-            hunks = counted(proposed.hunks, "hunk"),
-            files = counted(proposed.files.len(), "file"),
-            paths = proposed.files.join(", ")
-        );
+        let text = files::proposed(proposed, str::to_owned);
         let mut lines = self.wrapped(Role::Warn, &text);
-        let then = match (&proposed.unwritten, entry.on_disk) {
+        let then = match (&proposed.unwritten, entry.draft.on_disk) {
             (_, true) => self.wrapped(Role::Warn, say!("bar-proposed-without")),
             (Some(why), false) => {
                 let text = say!("bar-proposed-unwritten", why = said(why));
@@ -98,9 +95,9 @@ impl Paint<'_> {
     fn command(&self, entry: &Entry, command: &str) -> (Vec<Line<'static>>, bool) {
         // Line ends behind the last line have no effect, and would take its place on the screen.
         let command = command.trim_end_matches('\n');
-        let (part, is_all) = bounded_command(entry.edited.as_deref().unwrap_or(command));
+        let (part, is_all) = bounded_command(entry.draft.edited.as_deref().unwrap_or(command));
         let text = self.exact(&part);
-        let spans = match entry.edited {
+        let spans = match entry.draft.edited {
             Some(_) => Vec::new(),
             None => Self::risky_spans(entry, command, &text),
         };
@@ -159,10 +156,10 @@ impl Paint<'_> {
     fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
         let gap = self.either("   ", "  ");
         let who = self.seen_line(&entry.question.origin);
-        let by = match entry.question.is_typed_by_user() {
-            true => say!("bar-typed-by-you").to_owned(),
-            false if self.is_wide() => say!("bar-asked-by", who),
-            false => say!("bar-by", who),
+        let by = if self.is_wide() || entry.question.is_typed_by_user() {
+            author(&entry.question, &who)
+        } else {
+            say!("bar-by", who)
         };
         self.folded(
             Role::FgMuted,

@@ -9,6 +9,7 @@ use crate::bar::visible::visible_line;
 use crate::screen::Glyphs;
 use crate::theme::Role;
 use crate::widget::diff::changed_words;
+use client::question::is_high_risk;
 use client::text::{fitting, width_of};
 use l10n::{counted, say};
 use protocol::approval::QuestionBody;
@@ -82,7 +83,7 @@ impl Window {
 
 impl Paint<'_> {
     pub(super) fn diff(&self, entry: &Entry, diff: &FileDiff, room: usize) -> Vec<Line<'static>> {
-        if let Some(text) = &entry.edited {
+        if let Some(text) = &entry.draft.edited {
             let lines = text.lines().count();
             let lines = counted(lines, "line");
             let words = say!("bar-y-writes-saved", lines);
@@ -105,7 +106,7 @@ impl Paint<'_> {
             return None;
         };
         let mut above = self.write(entry, path, diff, note.as_ref()).len();
-        if entry.is_high() {
+        if is_high_risk(&entry.question) {
             above += self.reasons(entry).len();
         }
         let window = Window::of(diff, (room.saturating_sub(above), 0), self.view.glyphs);

@@ -15,6 +15,7 @@ use crate::bar::input::Act;
 use crate::composer::layout;
 use crate::motion::Motion;
 use crate::theme::Role;
+use client::question::{Choice, asks_permission};
 use client::text::width_of;
 use l10n::{say, tenths};
 use protocol::approval::QuestionBody;
@@ -81,7 +82,10 @@ impl Paint<'_> {
     }
 
     fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let keys = if !entry.asks_permission() {
+        if self.bar.awaits_typing() {
+            return self.entries(Role::FgMuted, say!("bar-waits-typing"));
+        }
+        let keys = if !asks_permission(&entry.question) {
             say!("bar-waits-answer").to_owned()
         } else {
             let always = if entry.offers_always(self.view) {
@@ -100,12 +104,7 @@ impl Paint<'_> {
             };
             say!("bar-waits-keys", details, always)
         };
-        let why = if self.bar.awaits_typing() {
-            say!("bar-waits-typing")
-        } else {
-            say!("bar-waits-for-you")
-        };
-        let long = format!("{why} {keys}");
+        let long = format!("{} {keys}", say!("bar-waits-for-you"));
         let fits = width_of(&long) <= usize::from(self.view.width);
         self.entries(Role::FgMuted, if fits { &long } else { &keys })
     }
@@ -368,8 +367,11 @@ impl Paint<'_> {
         );
         let row = ButtonRow {
             buttons: vec![
-                buttons::button(&say!("bar-passthrough-stay", mode = question.mode), Act::No),
-                buttons::button(say!("bar-passthrough-turn-on"), Act::Yes),
+                buttons::button(
+                    &say!("bar-passthrough-stay", mode = question.mode),
+                    Act::Choose(Choice::No),
+                ),
+                buttons::button(say!("bar-passthrough-turn-on"), Act::Choose(Choice::Yes)),
             ],
             gap: 2,
             tail: say!("bar-passthrough-steps").to_owned(),

@@ -16,7 +16,7 @@ impl Paint<'_> {
     pub(super) fn delete(&self, entry: &Entry) -> Vec<Line<'static>> {
         let has_cursor = self.bar.guard.is_deliberate();
         let mut lines = Vec::new();
-        for (index, (item, chosen)) in entry.delete_items().enumerate() {
+        for (index, (item, chosen)) in entry.draft.files(&entry.question).enumerate() {
             let mark = if chosen { " [x] " } else { " [ ] " };
             let rows = self.file(item, mark).into_iter();
             if has_cursor && index == entry.cursor {
@@ -26,15 +26,20 @@ impl Paint<'_> {
                 lines.extend(rows);
             }
         }
-        let total: u64 = entry.delete_items().map(|(item, _)| item.files).sum();
+        let total: u64 = entry
+            .draft
+            .files(&entry.question)
+            .map(|(item, _)| item.files)
+            .sum();
         let bytes: u64 = entry
-            .delete_items()
+            .draft
+            .files(&entry.question)
             .filter(|(_, chosen)| *chosen)
             .map(|(item, _)| item.bytes)
             .sum();
         let line = say!(
             "bar-delete-checkpoint",
-            chosen = entry.chosen_count(),
+            chosen = entry.draft.marked_files(&entry.question),
             total,
             size = size(bytes)
         );
@@ -46,7 +51,8 @@ impl Paint<'_> {
     pub(super) fn cursor_row(&self, entry: &Entry) -> usize {
         let rows = match &entry.question.body {
             QuestionBody::Delete { .. } => entry
-                .delete_items()
+                .draft
+                .files(&entry.question)
                 .take(entry.cursor + 1)
                 .map(|(item, _)| self.file(item, " [x] ").len())
                 .sum(),
@@ -99,7 +105,7 @@ impl Paint<'_> {
             .chain([say!("bar-other-answer").to_owned()])
             .enumerate()
             .map(|(index, option)| {
-                let mark = match entry.chosen.get(index) {
+                let mark = match entry.draft.marked.get(index) {
                     Some(true) if multiple => "[x] ",
                     Some(false) if multiple => "[ ] ",
                     _ => "",

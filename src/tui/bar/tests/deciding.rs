@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::help::{Screen, decisions, high, id, input, press, repeat, with, write};
 use crate::bar::{BarEffect, PassthroughQuestion, TimerHold, Where};
-use crate::input::InputKind;
+use client::input::InputKind;
 use protocol::approval::{Decision, GrantScope, Validation};
 use protocol::ids::ContentHash;
 
@@ -299,7 +299,7 @@ fn a_key_for_the_next_question_that_comes_too_early_does_nothing() {
         screen
             .rows()
             .iter()
-            .any(|row| row.contains("(armed in 0.4 s)"))
+            .any(|row| row.contains("(ready in 0.4 s)"))
     );
     screen.lone(KeyCode::Char('y'));
     screen.wait(600);

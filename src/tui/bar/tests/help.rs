@@ -9,7 +9,8 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::bar::{Bar, BarContext, BarEffect, Where};
-use crate::input::{Input, InputKind, Window};
+use crate::input::Window;
+use client::input::{Input, InputKind};
 use notice::Notice;
 use protocol::approval::{
     AlwaysScope, Answer, Decision, GrantScope, ProposedNote, Question, QuestionBody, RiskReport,

@@ -90,7 +90,7 @@ fn what_is_left_out_cannot_be_approved() {
         let mut screen = asked(command(1, &here_document(), risk(&["it writes a file"])));
         let found = shown(&screen);
         assert!(!found.contains(danger), "it is in the middle: {found}");
-        assert!(found.contains("rows left out: d shows all"), "{found}");
+        assert!(found.contains("rows hidden: d shows all"), "{found}");
         for key in keys.chars() {
             let code = if key == '\n' {
                 KeyCode::Enter
@@ -118,7 +118,7 @@ fn high_risk_asks_for_its_word_only_after_all_was_shown() {
     ));
     screen.lone(KeyCode::Char('y'));
     let found = shown(&screen);
-    assert!(found.contains("d shows all of it"), "{found}");
+    assert!(found.contains("press d and read to the end"), "{found}");
     assert!(!found.contains("type \"run\" to approve >"), "{found}");
     screen.type_slowly("run");
     screen.lone(KeyCode::Enter);

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::help::{Screen, command, id, ms, write};
 use crate::bar::Where;
-use crate::input::InputKind;
+use client::input::InputKind;
 use notice::Notice;
 use protocol::approval::{Decision, RiskReport};
 use protocol::ids::ContentHash;

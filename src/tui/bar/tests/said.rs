@@ -32,8 +32,8 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
             screen.lone(KeyCode::Char('?'));
         }
         for (state, yes) in [
-            ("on", "y applies that"),
-            ("off", "y runs the command on the disk as it is"),
+            ("yes", "y applies them"),
+            ("no", "y runs the command on the disk as it is"),
         ] {
             let switch = format!("apply first: {state}");
             match key {
@@ -75,7 +75,7 @@ fn why_what_is_proposed_could_not_be_written_is_said_where_it_is_asked_again() {
     for said in [
         "the command was not run",
         "a conflict in it waits",
-        "F7 shows the review",
+        "F7 opens the review",
     ] {
         assert!(shown(&screen).contains(said), "{}", shown(&screen));
     }
@@ -152,7 +152,7 @@ fn enter_is_told_with_f2_before_it_where_the_bar_came_up_by_itself() {
 
 #[test]
 fn the_bar_waits_for_typing_only_where_there_is_some() {
-    let typing = "waits while you type";
+    let typing = "paused while you type";
     let mut screen = with(write(1));
     screen.key(KeyCode::Char('a'));
     screen.wait(5_000);

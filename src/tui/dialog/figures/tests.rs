@@ -110,7 +110,7 @@ fn a_session_without_an_answer_says_so() {
     let mut figures = figures(None);
     figures.set(Vec::new());
     let text = drawn(&figures, 80, 24);
-    assert!(text.contains("no answer of a model yet"), "{text}");
+    assert!(text.contains("no answer yet"), "{text}");
     figures.failed("the database is locked");
     assert!(drawn(&figures, 80, 24).contains("the database is locked"));
 }

@@ -48,12 +48,13 @@ impl Palette {
     ) -> Option<Position> {
         let inner = box_in(whole, size(whole), say!("choose-palette"), buf, theme);
         let width = usize::from(inner.width);
-        let typed = visible(&self.typed);
+        let typed = visible(self.typed.text());
+        let before = width_of(&visible(self.typed.before_cursor()));
         let room = width.saturating_sub(3);
-        let from = width_of(&typed).saturating_sub(room);
+        let from = before.saturating_sub(room);
         let mut question = Row::text("> ", TextStyle::of(Role::Accent));
         question.push(&window(&typed, from, room), TextStyle::default());
-        let column = question.width().min(width.saturating_sub(1));
+        let column = (2 + before - from).min(width.saturating_sub(1));
         draw_rows(&[question], inner, buf, theme);
 
         let area = list(inner);

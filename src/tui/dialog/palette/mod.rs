@@ -10,7 +10,7 @@ mod rows;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
@@ -24,6 +24,7 @@ use crate::effect::SearchField;
 use crate::keymap::{Action, Context};
 use crate::part::{InputUse, PaneEffect};
 use crate::theme::Theme;
+use client::line_editor::LineEditor;
 use protocol::ids::SessionId;
 use protocol::query::{FileMatch, Query, Reply};
 use protocol::session::SessionSummary;
@@ -62,7 +63,7 @@ struct Hit {
 
 #[derive(Debug, Default)]
 pub struct Palette {
-    typed: String,
+    typed: LineEditor,
     entries: Vec<Entry>,
     used: RecentEntries,
     hits: Vec<Hit>,
@@ -90,15 +91,16 @@ impl Palette {
 
     /// Returns the kind that the rows are narrowed to, and the searched text.
     fn wanted(&self) -> (Option<&'static [Kind]>, &str) {
-        let mut letters = self.typed.chars();
+        let typed = self.typed.text();
+        let mut letters = typed.chars();
         let kinds: &[Kind] = match letters.next() {
             Some('>') => &[Kind::Action, Kind::Command],
             Some('@') => &[Kind::File],
             Some('#') => &[Kind::Session],
             Some(':') => &[Kind::Page],
             // The slash is a part of the commands' names.
-            Some('/') => return (Some(&[Kind::Command]), &self.typed),
-            _ => return (None, &self.typed),
+            Some('/') => return (Some(&[Kind::Command]), typed),
+            _ => return (None, typed),
         };
         (Some(kinds), letters.as_str().trim_start())
     }
@@ -184,7 +186,7 @@ impl Palette {
             Kind::Session => "#",
             Kind::Page => ":",
         };
-        self.typed = format!("{sign}{}", entry.label);
+        self.typed = LineEditor::of(&format!("{sign}{}", entry.label));
         self.refilter();
     }
 
@@ -290,20 +292,17 @@ impl Dialog for Palette {
     }
 
     fn key(&mut self, key: &KeyEvent) -> Vec<PaneEffect> {
-        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
-        match key.code {
-            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.typed.clear(),
-            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => drop(self.typed.pop()),
-            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.typed.push(letter),
-            KeyCode::Backspace => drop(self.typed.pop()),
-            _ => return Vec::new(),
+        let before = self.typed.text().to_owned();
+        // The text ignores a key that has no meaning.
+        let _ = self.typed.key(key);
+        if self.typed.text() != before {
+            self.refilter();
         }
-        self.refilter();
         Vec::new()
     }
 
     fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
-        self.typed.push_str(text.lines().next().unwrap_or_default());
+        self.typed.paste(text);
         self.refilter();
         Vec::new()
     }

@@ -1,9 +1,9 @@
 //! The possible rows of the palette, made from their source tables.
 
 use crate::dialog::session_list::state_and_about;
-use crate::dialog::settings::PAGES;
 use crate::keymap::{Action, Context, Keymap};
-use client::slash::SLASH_COMMANDS;
+use client::settings::PAGES;
+use client::slash::{SLASH_COMMANDS, other_names};
 use l10n::say;
 use protocol::custom::CustomCommand;
 use protocol::ids::SessionId;
@@ -12,7 +12,7 @@ use protocol::session::SessionSummary;
 
 /// Commands that leave, or whose change cannot be undone with one key: their line waits
 /// in the editor.
-const WAITING: &[&str] = &["quit", "demo", "clear", "stop", "apply"];
+const WAITING: &[&str] = &["quit", "demo", "clear", "init", "stop", "apply"];
 
 /// The kind of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,14 +57,20 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether all of these words occur in the action's name in the key table.
+    /// Whether all of these words occur in the action's name in the key table, or another name of
+    /// the command begins with them.
     pub(super) fn is_named(&self, words: &str) -> bool {
-        let PaletteTarget::Action(action) = &self.thing else {
-            return false;
-        };
-        words
-            .split_whitespace()
-            .all(|word| action.name().contains(word))
+        match &self.thing {
+            PaletteTarget::Action(action) => words
+                .split_whitespace()
+                .all(|word| action.name().contains(word)),
+            PaletteTarget::Run(line) | PaletteTarget::Line(line) => {
+                let typed = words.trim_start_matches('/');
+                let command = line.trim_start_matches('/').trim_end();
+                !typed.is_empty() && other_names(command).any(|name| name.starts_with(typed))
+            }
+            _ => false,
+        }
     }
 
     /// Returns how many letters of the label are the name: for a command, the part

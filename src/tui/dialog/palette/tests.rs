@@ -116,9 +116,9 @@ fn a_sign_narrows_it_to_one_kind() {
     harness.shows("5 of ");
     harness.shows("Settings: theme");
     let mut harness = palette(120, 40, ">zoom");
-    harness.shows("> One pane alone");
+    harness.shows("> Zoom pane");
     let mut harness = palette(120, 40, "/");
-    assert!(!harness.text().contains("One pane alone"));
+    assert!(!harness.text().contains("Zoom pane"));
     harness.shows("> /help");
     let mut harness = palette(120, 40, "@");
     answer_files(&mut harness, &["src/auth/session.rs", "README.md"]);
@@ -140,7 +140,7 @@ fn a_command_is_found_by_its_name_before_what_others_do_and_by_whole_words_of_th
         assert!(label.starts_with(first), "{typed}: {label}");
     }
     let mut harness = palette(120, 40, "no such thing");
-    harness.shows("nothing fits");
+    harness.shows("no match");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn tab_completes_the_argument_as_the_editor_does_or_types_the_row() {
     assert_eq!(tab.editor.text(), "/mode plan ");
     let mut harness = palette(120, 40, "zoo");
     harness.press("Tab");
-    harness.shows("> One pane alone");
+    harness.shows("> Zoom pane");
     harness.shows("1 of ");
 }
 
@@ -249,7 +249,7 @@ fn what_was_used_stands_first_where_nothing_is_typed() {
         chosen(&harness).map(|entry| entry.thing),
         Some(PaletteTarget::Page("theme"))
     );
-    harness.type_text("one pane alone");
+    harness.type_text("zoom pane");
     harness.press("Enter Alt+X");
     assert_eq!(
         chosen(&harness).map(|entry| entry.thing),

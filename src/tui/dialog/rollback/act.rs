@@ -215,7 +215,7 @@ impl Rollback {
             return Vec::new();
         }
         let word = match (&self.step, self.how) {
-            (RollbackStep::Decide(word), RollbackMode::Hard) => word.text(),
+            (RollbackStep::Decide(word), RollbackMode::Hard) => word.text().to_owned(),
             (RollbackStep::Decide(_), RollbackMode::Scoped) => String::new(),
             (RollbackStep::Choose, _) => return Vec::new(),
         };
@@ -331,7 +331,7 @@ impl Rollback {
                 "rollback-to-settle",
                 conflicts = counted(unsettled, "conflict")
             )),
-            _ if self.taken() == 0 => Some(say!("rollback-nothing-chosen").to_owned()),
+            _ if self.taken() == 0 => Some(say!("told-nothing-chosen").to_owned()),
             _ => None,
         };
         if self.problem.is_none() && matches!(self.step, RollbackStep::Choose) {

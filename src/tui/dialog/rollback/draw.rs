@@ -9,6 +9,7 @@ use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::wrap::wrap_text;
+use client::phrases::rollback::{in_index, own_changes};
 use client::text::{truncate, visible, width_of};
 use l10n::{counted, said, say};
 use notice::Value;
@@ -129,9 +130,7 @@ impl Rollback {
         if self.how != RollbackMode::Hard {
             return None;
         }
-        let text = word.text();
-        let before = text.get(..word.cursor()).unwrap_or_default();
-        let column = width_of(&word_label()) + width_of(&visible(before));
+        let column = width_of(&word_label()) + width_of(&visible(word.before_cursor()));
         let x = inner.x.saturating_add(u16::try_from(column).ok()?);
         Some(Position::new(x, inner.bottom().saturating_sub(2)))
     }
@@ -220,7 +219,7 @@ impl Rollback {
             rows.extend(told(&text, Role::FgMuted, width));
         }
         for path in &preview.in_index {
-            let text = say!("rollback-in-index", path = visible(path));
+            let text = format!("  {}", in_index(&visible(path)));
             rows.extend(told(&text, Role::Warn, width));
         }
     }
@@ -324,7 +323,7 @@ impl Rollback {
                 let asked = problem.filter(|problem| *problem == runs());
                 asked.or(Some(say!("rollback-session-runs")))
             }
-            Running::No if self.has_nothing_chosen() => Some(say!("rollback-nothing-chosen")),
+            Running::No if self.has_nothing_chosen() => Some(say!("told-nothing-chosen")),
             Running::No => problem,
         }
     }
@@ -361,51 +360,22 @@ impl Rollback {
                 Row::text(truncate(&text, width), TextStyle::default()),
             ));
         }
-        for (text, role) in self.user_change_words(preview) {
-            rows.extend(told(&text, role, width));
+        let own = own_changes(preview, self.how, &self.without);
+        for text in &own.lost {
+            rows.extend(told(text, Role::Err, width));
+        }
+        if let Some(text) = &own.stays {
+            let role = match self.how {
+                RollbackMode::Scoped => Role::FgMuted,
+                RollbackMode::Hard => Role::Err,
+            };
+            rows.extend(told(text, role, width));
         }
         for path in &preview.in_index {
-            let text = say!("rollback-in-index", path = visible(path));
+            let text = format!("  {}", in_index(&visible(path)));
             rows.extend(told(&text, Role::Warn, width));
         }
         rows
-    }
-
-    /// Describes which changes of the user's are lost and which stay.
-    fn user_change_words(&self, preview: &RollbackPreview) -> Vec<(String, Role)> {
-        let sum = |of: fn(&RollbackFile) -> u32| self.taken_files().map(of).sum::<u32>();
-        let (edited, kept) = (sum(|file| file.edited), sum(|file| file.kept));
-        let number = preview.safety_number;
-        let lost = match self.how {
-            RollbackMode::Scoped => sum(|file| file.lost),
-            RollbackMode::Hard => preview.user_hunks_lost,
-        };
-        let lost = match lost {
-            0 => None,
-            1 => Some(say!("rollback-lost-one", number)),
-            lost => {
-                let hunks = counted(lost, "hunk");
-                Some(say!("rollback-lost", hunks, number))
-            }
-        };
-        let hunks = counted(edited, "hunk");
-        let edits = (edited > 0).then(|| say!("rollback-edits-go", hunks, number));
-        let goes = lost.into_iter().chain(edits);
-        let mut words: Vec<(String, Role)> = goes.map(|text| (text, Role::Err)).collect();
-        let stays = match (self.how, kept) {
-            (RollbackMode::Hard, _) if words.is_empty() => say!("rollback-lost-none").to_owned(),
-            (RollbackMode::Hard, _) => return words,
-            (RollbackMode::Scoped, 0) if words.is_empty() => say!("rollback-yours-none").to_owned(),
-            (RollbackMode::Scoped, 0) => return words,
-            (RollbackMode::Scoped, 1) => say!("rollback-yours-one").to_owned(),
-            (RollbackMode::Scoped, _) => say!("rollback-yours", hunks = counted(kept, "hunk")),
-        };
-        let role = match self.how {
-            RollbackMode::Scoped => Role::FgMuted,
-            RollbackMode::Hard => Role::Err,
-        };
-        words.push((stays, role));
-        words
     }
 
     fn decide_foot(&self, width: usize) -> Vec<Row> {
@@ -423,7 +393,7 @@ impl Rollback {
             )),
             RollbackMode::Hard => {
                 let mut row = Row::text(word_label(), TextStyle::of(Role::Err));
-                row.push(&visible(&word.text()), TextStyle::default());
+                row.push(&visible(word.text()), TextStyle::default());
                 rows.push(row);
                 rows.push(muted(say!("rollback-word-keys"), width));
             }

@@ -10,9 +10,9 @@ mod draw;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::composer::LineEdit;
 use crate::dialog::diff_dialog::DiffDialog;
 use crate::part::PaneEffect;
+use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::command::Command;
 use protocol::ids::{FileId, HunkId, SessionId};
@@ -41,7 +41,7 @@ enum FocusStop {
 enum RollbackStep {
     Choose,
     /// The user decides; the field takes the confirmation word, where one is required.
-    Decide(Box<LineEdit>),
+    Decide(Box<LineEditor>),
 }
 
 /// Whether the session runs; a running session refuses a rollback.

@@ -9,8 +9,8 @@ use crate::dialog::harness::DialogHarness;
 use crate::keymap::{Action, Context};
 use crate::pane::review::ReviewTarget;
 use crate::theme::Theme;
-use l10n::Language;
 use l10n::testing::speaking;
+use l10n::{Language, say};
 use notice::{Notice, count, notice};
 use protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use protocol::ids::ContentHash;
@@ -234,7 +234,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
     assert_eq!(offered(&mut harness), [true, true]);
 
     // Something changed: nothing is left to roll back, or the engine gives the reason.
-    for refusal in [None, Some("nothing that is still there belongs to this")] {
+    for refusal in [None, Some("no change is left that belongs to this")] {
         let mut harness = DialogHarness::new();
         harness.dialog.mark_outdated();
         let Some(PaneEffect::Ask(Query::Review { question, .. })) = harness.dialog.take_query()
@@ -305,7 +305,7 @@ fn nothing_destructive_is_chosen_beforehand() {
     assert_eq!(request.how, RollbackMode::Scoped);
     assert!(request.unclear.is_empty() && request.settle.is_empty());
     let text = harness.text(120, 40);
-    assert!(text.contains("[ ] change 1 that may be yours"), "{text}");
+    assert!(text.contains("[ ] change 1 may be yours"), "{text}");
     assert!(
         text.contains("( ) keep mine ( ) checkpoint ( ) both"),
         "{text}"
@@ -478,7 +478,7 @@ fn a_conflict_is_edited_in_the_review_by_a_key_of_its_own() {
     assert!(
         harness
             .text(120, 40)
-            .contains("e is for the row of a conflict")
+            .contains("e edits the row of a conflict")
     );
     harness.settle_conflict();
     assert!(harness.text(120, 40).contains("e edit  d difference"));
@@ -555,13 +555,13 @@ fn what_goes_of_the_users_is_said_before_it_goes() {
         harness.key("Enter");
         harness.text(120, 40)
     };
-    let none = "Nothing of yours is in these files.";
+    let none = "No change of yours in these files.";
     assert!(with(0, 0, 0).contains(none));
     let text = with(0, 1, 0);
-    let edits = "YOUR edits of 1 hunk of the agent go too. They are in checkpoint #32.";
+    let edits = "YOUR edits of 1 hunk of the agent. Checkpoint #32 has them.";
     assert!(text.contains(edits) && !text.contains(none), "{text}");
     let text = with(1, 0, 1);
-    assert!(text.contains("1 hunk of YOURS goes too."), "{text}");
+    assert!(text.contains("You lose 1 hunk."), "{text}");
     assert!(text.contains("1 hunk of yours stays."), "{text}");
 }
 
@@ -572,10 +572,7 @@ fn with_nothing_ticked_it_says_so_and_a_file_can_be_ticked_again() {
         harness.toggle(FocusStop::File(file_id(number)));
     }
     let text = harness.text(120, 40);
-    assert!(
-        text.contains("nothing is chosen to be rolled back"),
-        "{text}"
-    );
+    assert!(text.contains("nothing chosen to roll back"), "{text}");
     assert!(text.contains("> [ ] src/auth/retry.rs"), "{text}");
     harness.press("Space");
     let text = harness.text(120, 40);
@@ -662,7 +659,7 @@ fn what_is_decided_between_is_whole_on_a_narrow_screen() {
     for language in [Language::English, Language::French, Language::Portuguese] {
         speaking(language, || {
             let text = DialogHarness::new().text(80, 24);
-            for how in ["(scoped)", "(hard)"] {
+            for how in [say!("rollback-scoped"), say!("rollback-hard")] {
                 let row = text.lines().find(|row| row.contains(how));
                 let row = row.unwrap_or_else(|| panic!("{how}\n{text}"));
                 assert!(!row.contains('…'), "{row}");
@@ -705,7 +702,7 @@ fn what_is_staged_in_git_is_told_before_it_is_decided() {
         preview: Box::new(shown),
     };
     harness.dialog.answer(&question, &answer);
-    let told = "src/auth/retry.rs: staged in git (git add)";
+    let told = "src/auth/retry.rs: staged in git; git restore";
     assert!(
         harness.text(160, 48).contains(told),
         "{}",

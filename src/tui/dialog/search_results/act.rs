@@ -5,7 +5,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{SearchResultsView, hit_line};
-use crate::composer::LineEdit;
 use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
 use crate::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::hints::KeyHints;
@@ -13,6 +12,7 @@ use crate::hints::own::SEARCH_KEYS;
 use crate::keymap::{Action, Context};
 use crate::part::{InputUse, PaneEffect};
 use crate::theme::Theme;
+use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::event::{Event, EventKind};
 use protocol::query::{Query, Reply};
@@ -47,7 +47,7 @@ impl Dialog for SearchResultsView {
             Action::PageUp => self.step(-page),
             Action::Top => self.selected = 0,
             Action::Bottom => self.step(isize::MAX / 2),
-            Action::Search => self.typing = Some(LineEdit::of(&self.text)),
+            Action::Search => self.typing = Some(LineEditor::of(&self.text)),
             Action::TreeOpen => return self.open(),
             Action::TreeEdit => return self.edit(),
             Action::PinSelection => return self.pin(),
@@ -86,7 +86,7 @@ impl Dialog for SearchResultsView {
 
     fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
         if let Some(line) = &mut self.typing {
-            line.insert(text.lines().next().unwrap_or_default());
+            line.paste(text);
         }
         Vec::new()
     }

@@ -75,14 +75,10 @@ impl SearchResultsView {
         let width = usize::from(area.width);
         let mut first = Row::text("> ", TextStyle::of(Role::Accent));
         let (text, before) = match &self.typing {
-            Some(line) => {
-                let text = line.text();
-                let before = text.get(..line.cursor()).unwrap_or_default();
-                (
-                    visible(&text).into_owned(),
-                    Some(width_of(&visible(before))),
-                )
-            }
+            Some(line) => (
+                visible(line.text()).into_owned(),
+                Some(width_of(&visible(line.before_cursor()))),
+            ),
             None => (visible(&self.text).into_owned(), None),
         };
         first.push(

@@ -13,8 +13,8 @@ pub(crate) mod tests;
 use std::collections::HashSet;
 
 use self::preview::Preview;
-use crate::composer::LineEdit;
 use crate::part::InputUse;
+use client::line_editor::LineEditor;
 use l10n::said;
 use protocol::ids::SessionId;
 use protocol::index::{IndexPhase, IndexState};
@@ -35,7 +35,7 @@ pub struct SearchResultsView {
     /// The search text.
     text: String,
     /// The line in which the user types a new search text.
-    typing: Option<LineEdit>,
+    typing: Option<LineEditor>,
     /// The query that waits for its answer.
     asked: Option<Query>,
     /// Whether the query is to be sent, or sent again.

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::effect::{EditSubject, Effect};
-use crate::input::InputKind;
 use crate::layout::Pane;
 use crate::model::Focus;
 use crate::tests::{TuiHarness, session};
+use client::input::InputKind;
 use notice::Notice;
 use protocol::command::Command;
 use protocol::context::ContextRow;
@@ -234,7 +234,7 @@ fn a_hit_is_pinned_once_and_what_is_proposed_is_not() {
     harness.press("Down");
     harness.shows("lock.rs:12  pinned");
     harness.press("@");
-    harness.shows("what is proposed is not on the disk yet");
+    harness.shows("this is only proposed");
     assert_eq!(harness.orders(), []);
 }
 
@@ -282,7 +282,9 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
             ..some()
         },
     );
-    harness.shows("23 places, the best first: the index is 20 % built (2,000 of 10,000 files), there may be more");
+    harness.shows(
+        "23 places, best first: index 20 % built (2,000 of 10,000 files), there may be more",
+    );
     harness.index(building(2_500));
     assert_eq!(harness.asked_searches(), [], "not for each file");
     harness.shows("25 % built");
@@ -324,7 +326,7 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
 #[test]
 fn nothing_found_no_index_and_a_failure_are_said_in_words() {
     let mut harness = TuiHarness::searched(80, 24, found(Vec::new()));
-    harness.shows("nothing found in the files; / looks for something else");
+    harness.shows("no match in the files; / new search");
     let mut harness = TuiHarness::searched(
         80,
         24,
@@ -333,7 +335,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    harness.shows("nothing found in the files yet: the index is 1 % built");
+    harness.shows("no match in the files yet: index 1 % built");
     let looking = IndexState {
         phase: IndexPhase::Looking,
         ..IndexState::default()
@@ -346,7 +348,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    harness.shows("nothing found in the files yet: the index is still being built");
+    harness.shows("no match in the files yet: index still building");
     let text = SearchResults {
         by: SearchMethod::Text,
         index: IndexState::default(),
@@ -354,9 +356,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
         ..some()
     };
     let mut harness = TuiHarness::searched(120, 30, text);
-    harness.shows(
-        "the first 23 places, in order of path (as written: there is no index to rank them)",
-    );
+    harness.shows("first 23 places, sorted by path (exact text: no index to rank them)");
     let mut harness = TuiHarness::searched(
         120,
         30,
@@ -365,7 +365,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..some()
         },
     );
-    harness.shows("23 places, the best first, by words and meaning");
+    harness.shows("23 places, best first, by words and meaning");
     let mut harness = TuiHarness::searching(80, 24);
     let query = harness.asked_searches().remove(0);
     let reason = "the index cannot be read".to_owned();
@@ -387,7 +387,7 @@ fn another_search_takes_the_place_of_one_that_runs() {
     harness.press("Enter");
     let second = harness.asked_searches();
     assert!(matches!(second.as_slice(), [Query::Find { text, .. }] if text == "retry"));
-    let reason = "a newer search took the place of this one".to_owned();
+    let reason = "a newer search replaced this one".to_owned();
     harness.reply(
         &first,
         Reply::Failed {
@@ -402,14 +402,14 @@ fn another_search_takes_the_place_of_one_that_runs() {
             found: found(Vec::new()),
         },
     );
-    harness.shows("nothing found");
+    harness.shows("no match");
 }
 
 #[test]
 fn a_text_is_typed_pasted_and_left() {
     let mut harness = TuiHarness::searched(80, 24, some());
     harness.press("/ Ctrl+U Enter");
-    harness.shows("type what is looked for");
+    harness.shows("type a search text");
     harness.input(InputKind::Paste("two words\nand a line".into()));
     harness.shows("> two words");
     harness.press("Esc");

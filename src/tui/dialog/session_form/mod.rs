@@ -13,7 +13,7 @@ mod tests;
 use std::path::{Path, PathBuf};
 
 use self::field::Field;
-use crate::composer::LineEdit;
+use crate::composer::TextEdit;
 use crate::dialog::rollback::Running;
 use crate::part::PaneEffect;
 use l10n::say;
@@ -36,7 +36,7 @@ pub struct SessionForm {
     session: Option<SessionId>,
     before: SessionSettings,
     root: PathBuf,
-    lines: Vec<(Field, LineEdit)>,
+    lines: Vec<(Field, TextEdit)>,
     mode: Mode,
     at: Field,
     running: Running,
@@ -66,7 +66,7 @@ impl SessionForm {
         let lines = Field::ALL.into_iter();
         Self {
             session,
-            lines: lines.map(|one| (one, LineEdit::of(&text(one)))).collect(),
+            lines: lines.map(|one| (one, TextEdit::of(&text(one)))).collect(),
             mode: settings.mode,
             before: settings,
             root: root.to_path_buf(),
@@ -98,7 +98,7 @@ impl SessionForm {
         found.map_or_else(String::new, |(_, line)| line.whole_text())
     }
 
-    fn line_mut(&mut self, field: Field) -> Option<&mut LineEdit> {
+    fn line_mut(&mut self, field: Field) -> Option<&mut TextEdit> {
         let found = self.lines.iter_mut().find(|(one, _)| *one == field);
         found.map(|(_, line)| line)
     }

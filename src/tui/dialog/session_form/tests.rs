@@ -100,7 +100,7 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     let refused = EventKind::CommandRejected {
         said: None,
         command: CommandKind::ConfigureSession,
-        reason: Notice::text("there is no folder `nowhere` in the workspace"),
+        reason: Notice::text("no folder `nowhere` in the workspace"),
     };
     let another = SessionId(Uuid::from_u128(2));
     assert_eq!(form.on_event(&event(another, refused.clone())), []);

@@ -6,13 +6,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::delete::DeleteDialog;
 use super::{Line, SessionList, TypedLine, Typing};
-use crate::composer::LineEdit;
 use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
 use crate::hints::KeyHints;
 use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
 use crate::keymap::{Action, Context};
 use crate::part::{InputUse, PaneEffect};
 use crate::theme::Theme;
+use client::line_editor::LineEditor;
 use l10n::{said, say};
 use protocol::command::Command;
 use protocol::event::{Event, EventKind, NoticeLevel};
@@ -123,7 +123,7 @@ impl Dialog for SessionList {
 
     fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
         if let Some(typing) = &mut self.typing {
-            typing.line.insert(text.lines().next().unwrap_or_default());
+            typing.line.paste(text);
             self.request_search();
         }
         Vec::new()
@@ -283,7 +283,7 @@ impl SessionList {
         if let Some(typing) = &self.typing
             && typing.what == TypedLine::Search
         {
-            self.search = typing.line.text();
+            typing.line.text().clone_into(&mut self.search);
             self.arrange();
         }
     }
@@ -303,7 +303,7 @@ impl SessionList {
     }
 
     fn begin(&mut self, what: TypedLine, text: &str) {
-        let line = LineEdit::of(text);
+        let line = LineEditor::of(text);
         self.typing = Some(Typing { line, what });
     }
 

@@ -209,11 +209,9 @@ impl SessionList {
             TypedLine::Search => say!("list-ask-search"),
             TypedLine::Name(_) => say!("list-ask-name"),
         };
-        let text = typing.line.text();
-        let before = text.get(..typing.line.cursor()).unwrap_or_default();
         let mut row = Row::text(label, TextStyle::of(Role::Accent));
-        row.push(&visible(&text), TextStyle::default());
-        let column = width_of(label) + width_of(&visible(before));
+        row.push(&visible(typing.line.text()), TextStyle::default());
+        let column = width_of(label) + width_of(&visible(typing.line.before_cursor()));
         (vec![row], Some(column))
     }
 }

@@ -22,9 +22,9 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use self::delete::DeleteDialog;
-use crate::composer::LineEdit;
 use crate::effect::SearchField;
 use crate::part::PaneEffect;
+use client::line_editor::LineEditor;
 use protocol::approval::Mode;
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -65,7 +65,7 @@ enum TypedLine {
 /// A line being typed, and its purpose.
 #[derive(Debug)]
 struct Typing {
-    line: LineEdit,
+    line: LineEditor,
     what: TypedLine,
 }
 

@@ -363,7 +363,7 @@ fn one_key_puts_a_session_away_and_takes_it_back() {
 fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other() {
     let mut list = list(2);
     assert!(list.act(Action::SessionDelete).is_empty());
-    assert!(drawn(&list, 160, 24).contains("y deletes it, Esc keeps it"));
+    assert!(drawn(&list, 160, 24).contains("y deletes, Esc keeps it"));
     // A stray key, a key that was not alone, and a key followed by another one.
     press(&mut list, KeyCode::Enter);
     press(&mut list, KeyCode::Char('x'));
@@ -392,9 +392,9 @@ fn a_session_is_deleted_by_a_key_that_was_alone_after_a_question_and_by_no_other
 #[test]
 fn a_session_that_works_is_deleted_only_by_force() {
     for (status, words) in [
-        (SessionStatus::Running, "ends what runs"),
-        (SessionStatus::Waiting, "ends what runs"),
-        (SessionStatus::AwaitingReview, "they are lost"),
+        (SessionStatus::Running, "! stops it"),
+        (SessionStatus::Waiting, "! stops it"),
+        (SessionStatus::AwaitingReview, "with them"),
     ] {
         let mut list = of(vec![with(1, "busy", status)]);
         list.act(Action::SessionDelete);

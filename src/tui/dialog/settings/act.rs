@@ -4,17 +4,17 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::capture::CaptureOutcome;
-use super::draft::Edit;
 use super::field::{LineOutcome, Purpose};
 use super::form::FormOutcome;
-use super::page::{ConnectionState, PageAction, PageContext, Pull, QueryState};
+use super::page::{PageAction, PageContext};
 use super::setup::SetupOutcome;
-use super::{AfterSave, JobPurpose, KeyQuestion, PageDialog, Settings, Trial};
+use super::{AfterSave, Edit, KeyQuestion, PageDialog, Settings, in_background};
 use crate::part::PaneEffect;
 use crate::theme::Role;
+use client::settings::{ConnectionState, JobPurpose, Trial};
 use client::text::visible;
 use l10n::{counted, said, say};
-use protocol::catalogue::{BackgroundJob, KeyChange};
+use protocol::catalogue::KeyChange;
 
 impl Settings {
     /// Carries out what a letter, pressed alone, answers to the open confirmation.
@@ -56,10 +56,10 @@ impl Settings {
     /// Returns whether changes are allowed. During a save they are not, so that the saved state is
     /// the one that was shown.
     fn may_change(&mut self) -> bool {
-        if self.is_saving() {
+        if self.jobs.is_saving() {
             self.say(Role::Warn, say!("settings-saving-wait"));
         }
-        !self.is_saving()
+        !self.jobs.is_saving()
     }
 
     pub(super) fn change(&mut self, edits: Vec<Edit>) -> Vec<PaneEffect> {
@@ -88,10 +88,7 @@ impl Settings {
             PageAction::Test(name) => return self.test(&name, Trial::default()),
             PageAction::Probe { provider, model } => return self.probe(provider, model),
             PageAction::List(name) => return self.list(&name, Trial::default()),
-            PageAction::AskOffers => {
-                self.offers.state = QueryState::Asking;
-                return vec![self.job(JobPurpose::Offers, BackgroundJob::Offers)];
-            }
+            PageAction::AskOffers => return vec![PaneEffect::Job(self.jobs.ask_offers())],
             PageAction::Say(words) => self.say(Role::Warn, words),
         }
         Vec::new()
@@ -102,31 +99,19 @@ impl Settings {
         if self.over.is_some() {
             return self.close_over();
         }
-        let tests: Vec<String> = self
-            .tests
-            .iter()
-            .filter(|(_, test)| **test == ConnectionState::Asking)
-            .map(|(name, _)| name.clone())
-            .collect();
+        let tests = self.jobs.cancel_tests();
         if !tests.is_empty() {
             self.say(Role::FgMuted, say!("settings-test-given-up"));
-            let given_up = tests.into_iter().flat_map(|name| {
-                self.tests.remove(&name);
-                self.give_up(&JobPurpose::Test(name))
-            });
-            return given_up.collect();
+            return in_background(tests);
         }
-        if let Some(model) = self.probing() {
-            self.say(
-                Role::FgMuted,
-                say!("probe-given-up", model = visible(&model)),
-            );
-            return self.give_up(&JobPurpose::Probe(model));
-        }
-        if let Some(pull) = self.pull.take() {
-            let words = say!("settings-fetch-stopped", model = pull.model);
+        if let Some(model) = self.jobs.probing().map(str::to_owned) {
+            let words = say!("probe-given-up", model = visible(&model));
             self.say(Role::FgMuted, words);
-            return self.give_up(&JobPurpose::Pull);
+            return in_background(self.jobs.cancel(&JobPurpose::Probe(model)));
+        }
+        if let Some((model, commands)) = self.jobs.stop_fetching() {
+            self.say(Role::FgMuted, say!("settings-fetch-stopped", model));
+            return in_background(commands);
         }
         self.leave()
     }
@@ -135,15 +120,18 @@ impl Settings {
     pub(super) fn close_over(&mut self) -> Vec<PaneEffect> {
         match self.over.take() {
             Some(PageDialog::Setup(setup)) => {
-                let asking = self.tests.get(&setup.provider) == Some(&ConnectionState::Asking);
+                let test = self.jobs.tests.get(&setup.provider);
+                let asking = test == Some(&ConnectionState::Asking);
                 // A test with an unsaved key says nothing about the saved one.
-                if asking || setup.has_entered() {
-                    self.forget(&setup.provider)
+                in_background(if asking || setup.has_entered() {
+                    self.jobs.forget(&setup.provider)
                 } else {
-                    self.give_up(&JobPurpose::Test(setup.provider.clone()))
-                }
+                    self.jobs.cancel(&JobPurpose::Test(setup.provider.clone()))
+                })
             }
-            Some(PageDialog::Choose(chooser)) => self.give_up(&JobPurpose::List(chooser.provider)),
+            Some(PageDialog::Choose(chooser)) => {
+                in_background(self.jobs.cancel(&JobPurpose::List(chooser.provider)))
+            }
             Some(PageDialog::Line(line)) if line.purpose == Purpose::Filter => {
                 self.filter(String::new());
                 Vec::new()
@@ -157,7 +145,7 @@ impl Settings {
         if matches!(self.over, Some(PageDialog::Ask(KeyQuestion::Leave))) {
             return self.close_over();
         }
-        if self.is_saving() {
+        if self.jobs.is_saving() {
             self.say(Role::Warn, say!("settings-saving-wait"));
             return Vec::new();
         }
@@ -208,12 +196,7 @@ impl Settings {
             LineOutcome::Edit(edit) => return self.change(vec![edit]),
             LineOutcome::Filter(filter) => self.filter(filter),
             LineOutcome::Pull(provider, model) => {
-                self.pull = Some(Pull {
-                    provider: provider.clone(),
-                    model: model.clone(),
-                    progress: None,
-                });
-                return vec![self.job(JobPurpose::Pull, BackgroundJob::Pull { provider, model })];
+                return vec![PaneEffect::Job(self.jobs.fetch(provider, model))];
             }
         }
         Vec::new()
@@ -243,8 +226,8 @@ impl Settings {
         };
         match capture.key(key) {
             CaptureOutcome::Left => return self.close_over(),
-            CaptureOutcome::NotYet => capture.note(&self.shown.keys, self.protocol),
-            CaptureOutcome::Keys(keys) => match self.shown.keys.table.bind(&capture.row, &keys) {
+            CaptureOutcome::NotYet => capture.note(&self.keys, self.protocol),
+            CaptureOutcome::Keys(keys) => match self.keys.table.bind(&capture.row, &keys) {
                 Ok(edits) => {
                     let (remark, row) = (capture.note.take(), capture.row.clone());
                     self.over = None;
@@ -317,9 +300,9 @@ impl Settings {
                 self.over = None;
                 self.set_up = Some(name.clone());
                 // The model was tested with the values that become a change now.
-                let test = self.tests.get(&name).cloned();
+                let test = self.jobs.tests.get(&name).cloned();
                 let effects = self.done(did);
-                self.tests.extend(
+                self.jobs.tests.extend(
                     test.filter(|one| *one != ConnectionState::Asking)
                         .map(|test| (name, test)),
                 );

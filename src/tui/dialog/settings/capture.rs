@@ -4,7 +4,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
-use super::draft::ShownKeys;
+use super::keys::ShownKeys;
 use crate::keymap::{Key, ListedBinding, shown};
 use crate::terminal::KeyProtocol;
 use l10n::say;

@@ -3,9 +3,10 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::draft::Edit;
-use super::page::{List, PageContext, QueryState};
+use super::Edit;
+use super::page::PageContext;
 use crate::widget::picker::{Choice, Item, Picker};
+use client::settings::{ModelList, QueryState, ShownModel};
 use client::slash::model_size;
 use l10n::{figure, said, say, thousands};
 use protocol::catalogue::{ModelRecord, Setting};
@@ -72,7 +73,11 @@ impl Chooser {
         };
         let items = std::iter::once(none).chain(models(&self.provider, cx));
         self.list.set_items(items.collect());
-        self.about = cx.lists.get(&self.provider).map_or_else(String::new, about);
+        self.about = cx
+            .jobs
+            .lists
+            .get(&self.provider)
+            .map_or_else(String::new, about);
     }
 
     /// Whether there is a model to choose.
@@ -117,12 +122,12 @@ impl Chooser {
 /// Returns the configured models, then those that the server offers beyond them. Leaves out models
 /// that cannot chat.
 fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
-    let list = cx.lists.get(provider);
+    let list = cx.jobs.lists.get(provider);
     let listed = list.map(|list| list.models.as_slice()).unwrap_or_default();
     // A built-in model is listed only if the server may have it; the user's own models always are.
     let is_its = |record: &ModelRecord| {
         !record.is_builtin
-            || list.is_none_or(List::may_have_more)
+            || list.is_none_or(ModelList::may_have_more)
             || listed.iter().any(|one| one.is_named(&record.api_name))
     };
     let of_it = cx
@@ -130,7 +135,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
         .models
         .iter()
         .filter(|model| model.record.provider == provider && is_its(&model.record));
-    let item = |model: &super::draft::ShownModel| {
+    let item = |model: &ShownModel| {
         let record = &model.record;
         let why = listed.iter().find(|one| one.is_named(&record.api_name));
         let why = why.and_then(|one| one.unusable.as_ref());
@@ -161,7 +166,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
 }
 
 /// Describes the progress of the query for a provider's offered models.
-fn about(list: &List) -> String {
+fn about(list: &ModelList) -> String {
     let told = list.told_at.map_or_else(String::new, |at| {
         say!(
             "settings-as-told",

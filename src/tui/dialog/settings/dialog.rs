@@ -8,12 +8,13 @@ use ratatui::layout::{Position, Rect};
 use super::choose::ChooserOutcome;
 use super::draw::rows_of_page;
 use super::pick::PickOutcome;
-use super::{AfterSave, JobId, PageDialog, QuestionPending, Settings};
+use super::{AfterSave, PageDialog, QuestionPending, Settings};
 use crate::dialog::{Dialog, DialogContext, step_list};
 use crate::hints::KeyHints;
 use crate::keymap::{Action, Context};
 use crate::part::PaneEffect;
 use crate::theme::{Role, Theme};
+use client::job::JobId;
 use l10n::say;
 use protocol::catalogue::JobProgress;
 
@@ -151,10 +152,7 @@ impl Dialog for Settings {
     fn on_job(&mut self, job: JobId, progress: Option<&JobProgress>) -> Vec<PaneEffect> {
         let mut effects = match progress {
             Some(progress) => self.step(job, progress.clone()),
-            None => {
-                self.ended(job);
-                Vec::new()
-            }
+            None => self.ended(job),
         };
         effects.push(PaneEffect::KeepTests(self.saved_tests()));
         if let Some((provider, model)) = self.take_set_up() {

@@ -118,7 +118,7 @@ impl Settings {
                 );
             }
         }
-        let unsaved = match (self.is_saving(), self.unsaved()) {
+        let unsaved = match (self.jobs.is_saving(), self.unsaved()) {
             (true, _) => say!("settings-saving").to_owned(),
             (false, 0) => String::new(),
             (false, count) => say!("settings-unsaved", count),
@@ -218,10 +218,8 @@ impl Settings {
         let cx = PageContext {
             view,
             shown: &self.shown,
-            tests: &self.tests,
-            offers: &self.offers,
-            lists: &self.lists,
-            pull: self.pull.as_ref(),
+            keys: &self.keys,
+            jobs: &self.jobs,
             rows: self.rows.cast_signed(),
         };
         Some(look(&**page, &cx))
@@ -281,7 +279,7 @@ impl Settings {
                         changes = counted(unsaved, "change")
                     ));
                 }
-                if let Some(pull) = &self.pull {
+                if let Some(pull) = &self.jobs.pull {
                     let model = visible(&pull.model);
                     words.push(say!("settings-leave-fetching", model));
                 }

@@ -9,7 +9,7 @@ use super::draw::{Parts, chosen};
 use super::field::{KeyField, Line};
 use super::form::Form;
 use super::form_step::Step as FormStep;
-use super::page::{ConnectionState, fact};
+use super::page::fact;
 use super::pick::ValuePicker;
 use super::provider_rows::state;
 use super::setup::{ProviderWizard, Step};
@@ -17,6 +17,7 @@ use super::{PageDialog, Settings, sample};
 use crate::theme::{Role, Theme};
 use crate::widget::row::{Row, TextStyle, draw_rows};
 use crate::widget::wrap::{wrap_entries, wrap_text};
+use client::settings::ConnectionState;
 use client::text::{pad_end, truncate, visible, width_of, window};
 use l10n::say;
 use protocol::catalogue::KeyPlace;
@@ -155,7 +156,7 @@ impl Settings {
         let Some(provider) = self.shown.provider(&setup.provider) else {
             return;
         };
-        let test = self.tests.get(&setup.provider);
+        let test = self.jobs.tests.get(&setup.provider);
         let (words, role) = state(provider, test);
         let words = match test {
             Some(ConnectionState::Asking) => say!("settings-asking-ten").to_owned(),
@@ -211,7 +212,7 @@ fn split(area: Rect, below: usize) -> (Rect, Rect) {
 /// Draws a label, a text with its cursor visible, and its error or a hint about valid values.
 fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let text = line.text.text();
-    let (row, column) = typed(&line.label(), &text, line.text.cursor(), area.width);
+    let (row, column) = typed(&line.label(), text, line.text.cursor(), area.width);
     let (words, role) = match &line.problem {
         Some(problem) => (problem.clone(), Role::Err),
         None => (line.hint(), Role::FgMuted),
@@ -292,7 +293,7 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
     let width = usize::from(area.width);
     let label = format!("{}: ", pick.key);
     let filter = &pick.list.filter;
-    let (row, column) = typed(&label, filter, filter.len(), area.width);
+    let (row, column) = typed(&label, filter.text(), filter.cursor(), area.width);
     let rest = usize::from(area.height.saturating_sub(2));
     let values = pick.list.rows().count().max(1);
     // The values take precedence; the sample gets what they leave, but at least half.
@@ -342,7 +343,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     let width = usize::from(area.width);
     let label = say!("settings-default-model-of", provider = chooser.provider);
     let filter = &chooser.list.filter;
-    let (row, column) = typed(&label, filter, filter.len(), area.width);
+    let (row, column) = typed(&label, filter.text(), filter.cursor(), area.width);
     let mut rows = vec![row];
     let about = wrap_text(&visible(&chooser.about), TextStyle::of(Role::Info), width);
     let about = about.get(..about.len().min(2)).unwrap_or_default();

@@ -2,19 +2,15 @@
 //! which is never shown.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use zeroize::Zeroizing;
 
-use super::draft::Edit;
-use crate::composer::LineEdit;
-use crate::dialog::settings::page::PageContext;
-use config::address::of_provider;
-use config::{Key, Kind, Value};
+use super::Edit;
+use super::page::PageContext;
+use client::line_editor::{LineEditor, SecretInput};
+use client::settings::{parse_address, parse_config_value, parse_temperature};
 use l10n::say;
 use notice::Notice;
-use protocol::catalogue::{
-    KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
-};
-use redact::{Secret, mask};
+use protocol::catalogue::{KeyChange, KeyPlace, ModelChange, ProviderNeeds, SettingsView};
+use redact::mask;
 
 /// Purpose of a typed line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +40,7 @@ pub(super) enum LineOutcome {
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     pub purpose: Purpose,
-    pub text: LineEdit,
+    pub text: LineEditor,
     /// The error in the text.
     pub problem: Option<String>,
 }
@@ -54,7 +50,7 @@ impl Line {
     pub fn new(purpose: Purpose, text: &str) -> Self {
         Self {
             purpose,
-            text: LineEdit::of(text),
+            text: LineEditor::of(text),
             problem: None,
         }
     }
@@ -120,12 +116,12 @@ impl Line {
     fn taken(&self, text: &str) -> Result<LineOutcome, String> {
         Ok(match &self.purpose {
             Purpose::BaseUrl(provider, needs) => {
-                let url = address(provider, text, needs)?;
+                let url = parse_address(provider, text, needs)?;
                 LineOutcome::Edit(Edit::BaseUrl(provider.clone(), url))
             }
             Purpose::Temperature(model) => {
                 let change = ModelChange {
-                    temperature_default: Some(temperature(text)?),
+                    temperature_default: Some(parse_temperature(text)?),
                     ..ModelChange::default()
                 };
                 LineOutcome::Edit(Edit::Change(model.clone(), change))
@@ -136,45 +132,12 @@ impl Line {
             }
             Purpose::Pull(provider) => LineOutcome::Pull(provider.clone(), text.to_owned()),
             Purpose::Config(key, wanted) => {
-                let value = config_value(key, text)
+                let value = parse_config_value(key, text)
                     .ok_or_else(|| say!("settings-config-must-be", key, wanted))?;
                 LineOutcome::Edit(Edit::Config(key.clone(), value))
             }
         })
     }
-}
-
-/// Parses an address as the configuration and the command line do; an empty text means the default.
-pub(super) fn address(
-    provider: &str,
-    text: &str,
-    needs: &ProviderNeeds,
-) -> Result<Setting, String> {
-    if text.is_empty() {
-        return Ok(Setting::Default);
-    }
-    let url = of_provider(provider, text, &needs.address);
-    url.map(Setting::To)
-        .map_err(|allowed| say!("settings-address-must-be", allowed))
-}
-
-/// Returns a typed value in the form of the configuration file; `None` if it is invalid
-/// for the setting.
-pub(super) fn config_value(key: &str, typed: &str) -> Option<String> {
-    let kind = Key::named(key)?.kind;
-    let comma = matches!(kind, Kind::Decimal { .. });
-    let text = if comma {
-        typed.replace(',', ".")
-    } else {
-        typed.to_owned()
-    };
-    let has_none = matches!(kind, Kind::Decimal { .. } | Kind::OptionalInteger { .. });
-    let value = if text.is_empty() && has_none {
-        Value::Unset
-    } else {
-        kind.read_text(&text)?
-    };
-    Some(kind.written(&value))
 }
 
 /// Whether a key would paste in the editor. Here only the terminal pastes, straight into the field
@@ -189,83 +152,11 @@ pub(super) fn goes_back(key: &KeyEvent) -> bool {
     key.code == KeyCode::BackTab || key.code == KeyCode::Tab && shifted
 }
 
-/// Parses a temperature and checks its bounds.
-pub(super) fn temperature(text: &str) -> Result<f64, String> {
-    let (least, most) = TEMPERATURE;
-    let number = text.replace(',', ".").parse::<f64>().ok();
-    let within = number.filter(|number| (least..=most).contains(number));
-    within.ok_or_else(|| say!("settings-temperature-must-be", least, most))
-}
-
-/// A typed text that is never shown. Its memory is overwritten when it is dropped; it has no undo,
-/// no history and no text to yank.
-pub struct Masked {
-    /// Has the capacity for the longest key from the start, so that growing leaves no copy behind.
-    text: Zeroizing<String>,
-}
-
-impl Default for Masked {
-    fn default() -> Self {
-        Self {
-            text: Zeroizing::new(String::with_capacity(Secret::LONGEST)),
-        }
-    }
-}
-
-impl std::fmt::Debug for Masked {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Masked")
-    }
-}
-
-impl Masked {
-    /// Returns the number of characters.
-    pub fn letters(&self) -> usize {
-        self.text.chars().count()
-    }
-
-    /// Appends text as far as it fits; returns whether all of it did.
-    pub fn push(&mut self, text: &str) -> bool {
-        let fits = self.text.len() + text.len() <= Secret::LONGEST;
-        if fits {
-            self.text.push_str(text);
-        }
-        fits
-    }
-
-    /// Handles an editing key: letters, Backspace, Ctrl+U.
-    pub fn key(&mut self, key: &KeyEvent) {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
-        match key.code {
-            KeyCode::Char('u') if control => self.clear(),
-            KeyCode::Char('h') if control => drop(self.text.pop()),
-            KeyCode::Backspace => drop(self.text.pop()),
-            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => {
-                let mut bytes = Zeroizing::new([0; 4]);
-                self.push(letter.encode_utf8(&mut *bytes));
-            }
-            _ => {}
-        }
-    }
-
-    pub fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Takes the typed text out, which is then forgotten here.
-    pub fn take(&mut self) -> Secret {
-        let key = Secret::new(&self.text);
-        self.clear();
-        key
-    }
-}
-
 /// An API key being entered, and the place to store it.
 #[derive(Debug)]
 pub(super) struct KeyField {
     pub provider: String,
-    pub typed: Masked,
+    pub typed: SecretInput,
     /// The place to store the key.
     pub place: KeyPlace,
     /// Reason why the keyring cannot store the key, if it cannot.
@@ -280,7 +171,7 @@ impl KeyField {
         let no_keyring = view.no_keyring.clone();
         Self {
             provider,
-            typed: Masked::default(),
+            typed: SecretInput::default(),
             place: match no_keyring {
                 Some(_) => KeyPlace::File,
                 None => place,
@@ -379,38 +270,5 @@ mod tests {
         field.paste(&"k".repeat(5_000));
         assert!(field.problem.is_some_and(|why| why.contains("4096")));
         assert_eq!(field.typed.letters(), 0, "none of it is kept");
-    }
-
-    #[test]
-    fn an_address_is_one_and_holds_no_secret() {
-        for good in ["http://127.0.0.1:8080/v1", "https://example.org", ""] {
-            assert!(
-                address("openai", good, &ProviderNeeds::default()).is_ok(),
-                "{good}"
-            );
-        }
-        for bad in [
-            "example.org",
-            "ftp://x",
-            "https://",
-            "https://me:pw@x/v1",
-            "http://a b",
-        ] {
-            assert!(
-                address("openai", bad, &ProviderNeeds::default()).is_err(),
-                "{bad}"
-            );
-        }
-        // As `OLLAMA_HOST` and the command line accept it.
-        let short = address("ollama", "0.0.0.0", &ProviderNeeds::default());
-        assert_eq!(short, Ok(Setting::To("http://127.0.0.1:11434".into())));
-    }
-
-    #[test]
-    fn a_temperature_is_between_0_and_2_and_takes_a_comma() {
-        assert_eq!(temperature("0,3"), Ok(0.3));
-        for bad in ["", "-0.1", "2.1", "NaN", "inf", "warm"] {
-            assert!(temperature(bad).is_err(), "{bad}");
-        }
     }
 }

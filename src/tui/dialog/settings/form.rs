@@ -3,17 +3,13 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::draft::Edit;
+use super::Edit;
 use super::form_step::Step;
 use super::page::PageContext;
-use super::to_save::{as_new, difference};
-use crate::composer::LineEdit;
-use l10n::{said, say};
-use notice::{Notice, notice};
-use protocol::catalogue::{
-    CONTEXT_WINDOW, CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
-};
-use redact::one_line;
+use client::line_editor::LineEditor;
+use client::settings::{ModelField, TypedModel};
+use l10n::say;
+use protocol::catalogue::ModelRecord;
 
 /// Outcome of a key in the form.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +30,7 @@ pub(super) struct Form {
     before: Option<ModelRecord>,
     providers: Vec<String>,
     provider: usize,
-    lines: Vec<(Step, LineEdit)>,
+    lines: Vec<(ModelField, LineEditor)>,
     at: Step,
     /// The error in the current value.
     pub problem: Option<String>,
@@ -47,25 +43,9 @@ impl Form {
     /// Creates a wizard for a new model of this provider, with the provider's model name if
     /// it is known.
     pub fn add(provider: &str, api_name: &str, cx: &PageContext<'_>) -> Self {
-        let model = NewModel {
-            provider: provider.to_owned(),
-            name: String::new(),
-            api_name: api_name.to_owned(),
-            context_window: 0,
-            max_output_tokens: 0,
-            temperature_default: DEFAULT_TEMPERATURE,
-            price: Price::default(),
-            vision: None,
-        };
-        let mut form = Self::of(&model, cx);
-        for (step, line) in &mut form.lines {
-            // A default that nobody chose is left blank.
-            if matches!(step, Step::Window | Step::Output) {
-                line.reset("");
-            }
-        }
+        let mut form = Self::of(&TypedModel::new(provider, api_name), cx);
         if !api_name.is_empty() {
-            form.at = Step::Name;
+            form.at = Step::Value(ModelField::Name);
         }
         form
     }
@@ -74,40 +54,21 @@ impl Form {
     pub fn edit(record: &ModelRecord, cx: &PageContext<'_>) -> Self {
         Self {
             before: Some(record.clone()),
-            at: Step::ApiName,
-            ..Self::of(&as_new(record), cx)
+            at: Step::Value(ModelField::ApiName),
+            ..Self::of(&TypedModel::of(record), cx)
         }
     }
 
-    fn of(model: &NewModel, cx: &PageContext<'_>) -> Self {
+    fn of(model: &TypedModel, cx: &PageContext<'_>) -> Self {
         let providers = cx.shown.providers.iter().map(|one| one.name().to_owned());
         let providers: Vec<String> = providers.collect();
         let provider = providers.iter().position(|name| *name == model.provider);
-        let price = |price: Option<f64>| price.map_or_else(String::new, |one| one.to_string());
-        let text = |step: Step| match step {
-            Step::ApiName => model.api_name.clone(),
-            Step::Name => model.name.clone(),
-            Step::Window => model.context_window.to_string(),
-            Step::Output => model.max_output_tokens.to_string(),
-            Step::Temperature => model.temperature_default.to_string(),
-            Step::PriceIn => price(model.price.input),
-            Step::PriceOut => price(model.price.output),
-            Step::PriceCached => price(model.price.cached),
-            Step::Vision => match model.vision {
-                None => String::new(),
-                Some(true) => "yes".to_owned(),
-                Some(false) => "no".to_owned(),
-            },
-            Step::Provider | Step::Summary => String::new(),
-        };
-        let lines = Step::ALL.into_iter();
+        let line = |field: ModelField| (field, LineEditor::of(model.get(field)));
         Self {
             before: None,
             providers,
             provider: provider.unwrap_or(0),
-            lines: lines
-                .map(|step| (step, LineEdit::of(&text(step))))
-                .collect(),
+            lines: ModelField::ALL.into_iter().map(line).collect(),
             at: Step::Provider,
             problem: None,
             leaves: false,
@@ -138,16 +99,18 @@ impl Form {
     /// Returns the steps of this form; an existing model keeps its provider.
     pub fn steps(&self) -> Vec<Step> {
         let skips = |step: &Step| *step == Step::Provider && self.before.is_some();
-        Step::ALL.into_iter().filter(|step| !skips(step)).collect()
+        Step::all().filter(|step| !skips(step)).collect()
     }
 
     /// Returns the text of a value and its cursor.
     pub fn value(&self, step: Step) -> (String, usize) {
+        let at = |field| self.lines.iter().find(|(one, _)| *one == field);
         match step {
             Step::Provider => (self.provider().to_owned(), 0),
-            step => self
-                .line(step)
-                .map_or_else(Default::default, |line| (line.text(), line.cursor())),
+            Step::Value(field) => at(field).map_or_else(Default::default, |(_, line)| {
+                (line.text().to_owned(), line.cursor())
+            }),
+            Step::Summary => Default::default(),
         }
     }
 
@@ -155,15 +118,20 @@ impl Form {
         self.providers.get(self.provider).map_or("", String::as_str)
     }
 
-    fn line(&self, step: Step) -> Option<&LineEdit> {
-        let found = self.lines.iter().find(|(one, _)| *one == step);
+    fn line_mut(&mut self) -> Option<&mut LineEditor> {
+        let at = self.at;
+        let mut lines = self.lines.iter_mut();
+        let found = lines.find(|(one, _)| Step::Value(*one) == at);
         found.map(|(_, line)| line)
     }
 
-    fn line_mut(&mut self) -> Option<&mut LineEdit> {
-        let at = self.at;
-        let found = self.lines.iter_mut().find(|(one, _)| *one == at);
-        found.map(|(_, line)| line)
+    /// Returns the values as typed.
+    fn typed(&self) -> TypedModel {
+        let mut typed = TypedModel::new(self.provider(), "");
+        for (field, line) in &self.lines {
+            typed.set(*field, line.text());
+        }
+        typed
     }
 
     /// Handles a key press.
@@ -255,148 +223,15 @@ impl Form {
                 return None;
             }
         }
-        let model = self.model()?;
-        Some(match &self.before {
-            None => vec![Edit::Add(model)],
-            Some(before) => {
-                let after = ModelRecord {
-                    name: model.name,
-                    api_name: model.api_name,
-                    context_window: model.context_window,
-                    max_output_tokens: model.max_output_tokens,
-                    temperature_default: model.temperature_default,
-                    price: model.price,
-                    vision: model.vision,
-                    ..before.clone()
-                };
-                let change = difference(before, &after);
-                if change == ModelChange::default() {
-                    Vec::new()
-                } else {
-                    vec![Edit::Change(before.id.clone(), change)]
-                }
-            }
-        })
+        self.typed().edits(self.before.as_ref())
     }
 
-    /// Returns the error of a value, independently of the other values.
+    /// Returns the error of a value.
     fn check(&self, step: Step, cx: &PageContext<'_>) -> Result<(), String> {
-        let mut model = harmless(self.provider());
-        let text = self.value(step).0;
-        let text = text.trim();
+        let but = self.before.as_ref().map(|before| before.id.as_str());
         match step {
-            Step::Provider | Step::Summary => return Ok(()),
-            Step::ApiName => text.clone_into(&mut model.api_name),
-            Step::Name if text.is_empty() => return Ok(()),
-            Step::Name => text.clone_into(&mut model.name),
-            Step::Window => model.context_window = count(step, text)?,
-            Step::Output => {
-                // The output limit has to fit into the entered context window.
-                let window = self.value(Step::Window).0;
-                model.context_window = count(step, window.trim()).unwrap_or(CONTEXT_WINDOW.1);
-                model.context_window = model
-                    .context_window
-                    .clamp(CONTEXT_WINDOW.0, CONTEXT_WINDOW.1);
-                model.max_output_tokens = count(step, text)?;
-            }
-            Step::Temperature => model.temperature_default = super::field::temperature(text)?,
-            Step::PriceIn => model.price.input = price(step, text)?,
-            Step::PriceOut => model.price.output = price(step, text)?,
-            Step::PriceCached => model.price.cached = price(step, text)?,
-            Step::Vision => model.vision = vision(text)?,
-        }
-        let model = model.check().map_err(|error| labelled(step, &error))?;
-        match step {
-            Step::ApiName => {
-                let but = self.before.as_ref().map(|before| before.id.as_str());
-                let free = cx.shown.free_name(&model, but);
-                free.map_err(|error| labelled(step, &error))
-            }
-            _ => Ok(()),
+            Step::Value(field) => self.typed().check(field, cx.shown, but),
+            Step::Provider | Step::Summary => Ok(()),
         }
     }
-
-    fn model(&self) -> Option<NewModel> {
-        let text = |step| self.value(step).0.trim().to_owned();
-        let api_name = text(Step::ApiName);
-        let name = Some(text(Step::Name)).filter(|name| !name.is_empty());
-        NewModel {
-            provider: self.provider().to_owned(),
-            name: name.unwrap_or_else(|| api_name.chars().take(64).collect()),
-            api_name,
-            context_window: count(Step::Window, &text(Step::Window)).ok()?,
-            max_output_tokens: count(Step::Output, &text(Step::Output)).ok()?,
-            temperature_default: super::field::temperature(&text(Step::Temperature)).ok()?,
-            price: Price {
-                input: price(Step::PriceIn, &text(Step::PriceIn)).ok()?,
-                output: price(Step::PriceOut, &text(Step::PriceOut)).ok()?,
-                cached: price(Step::PriceCached, &text(Step::PriceCached)).ok()?,
-            },
-            vision: vision(&text(Step::Vision)).ok()?,
-        }
-        .check()
-        .ok()
-    }
-}
-
-/// Formats an error with the label on the screen instead of the field's internal name.
-fn labelled(step: Step, error: &CatalogueError) -> String {
-    match error {
-        CatalogueError::OutOfRange { allowed, found, .. } => {
-            say!("settings-must-be", field = step.label(), allowed, found)
-        }
-        error => said(&error.notice()),
-    }
-}
-
-/// Returns a model without any invalid value.
-fn harmless(provider: &str) -> NewModel {
-    NewModel {
-        provider: provider.to_owned(),
-        name: "m".to_owned(),
-        api_name: "m".to_owned(),
-        context_window: 8_192,
-        max_output_tokens: 1_024,
-        temperature_default: DEFAULT_TEMPERATURE,
-        price: Price::default(),
-        vision: None,
-    }
-}
-
-/// Parses whether a model sees pictures; an empty text leaves that to the server's statement.
-fn vision(text: &str) -> Result<Option<bool>, String> {
-    match text.to_lowercase().as_str() {
-        "" => Ok(None),
-        "yes" | "y" => Ok(Some(true)),
-        "no" | "n" => Ok(Some(false)),
-        _ => Err(say!("settings-sees-yes-no").to_owned()),
-    }
-}
-
-/// Parses a count of tokens, with or without separators between its digits.
-fn count(step: Step, text: &str) -> Result<u64, String> {
-    let digits: String = text
-        .chars()
-        .filter(|letter| !matches!(letter, ',' | '_' | ' '))
-        .collect();
-    let label = step.label();
-    let wrong = |_| say!("settings-must-be-tokens", label);
-    digits.parse().map_err(wrong)
-}
-
-/// Parses a price; an empty text and `unknown` give `None`.
-fn price(step: Step, text: &str) -> Result<Option<f64>, String> {
-    if text.is_empty() || text == "unknown" {
-        return Ok(None);
-    }
-    let number = text.trim_start_matches('$').trim().replace(',', ".");
-    let wrong = |_| {
-        let error = CatalogueError::OutOfRange {
-            field: String::new(),
-            allowed: notice!("settings-dollars-or-empty"),
-            found: Notice::text(one_line(text)),
-        };
-        labelled(step, &error)
-    };
-    number.parse::<f64>().map(Some).map_err(wrong)
 }

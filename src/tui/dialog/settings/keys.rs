@@ -3,21 +3,46 @@
 //! restores the default.
 
 use super::capture::Capture;
-use super::draft::Edit;
 use super::field::{Line, Purpose};
 use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
 };
-use super::{PageDialog, page};
-use crate::keymap::{self, Action, Context, ListedBinding, Origin};
+use super::{Edit, PageDialog, page};
+use crate::keymap::{self, Action, Context, KeyEdit, ListedBinding, Origin, OwnTable, edited};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::wrap_text;
+use client::settings::{FileEdit, ShownFile};
 use client::text::{truncate, visible};
 use l10n::{counted, said, say};
 
 /// Maximum number of shown faults of the file.
 const FAULTS: usize = 3;
+
+impl FileEdit for KeyEdit {
+    fn apply(&self, text: &str) -> Option<String> {
+        edited(text, self).ok()
+    }
+}
+
+/// The key table with the unsaved changes applied.
+#[derive(Debug, Default)]
+pub(super) struct ShownKeys {
+    pub table: OwnTable,
+    /// The rows as they were read, if they differ now.
+    pub before: Vec<ListedBinding>,
+}
+
+impl ShownKeys {
+    pub fn of(file: &ShownFile) -> Self {
+        let read = file.read.text.as_deref().unwrap_or_default();
+        let before = (file.changes > 0).then(|| OwnTable::of(&file.read.path, read).rows);
+        Self {
+            table: OwnTable::of(&file.read.path, &file.text),
+            before: before.unwrap_or_default(),
+        }
+    }
+}
 
 #[derive(Debug, Default)]
 pub(super) struct KeysPage {
@@ -29,7 +54,7 @@ impl KeysPage {
     fn rows<'a>(&self, cx: &'a PageContext<'_>) -> Vec<&'a ListedBinding> {
         let filter = self.filter.to_lowercase();
         let has = |text: &str| text.to_lowercase().contains(&filter);
-        let rows = cx.shown.keys.table.rows.iter();
+        let rows = cx.keys.table.rows.iter();
         rows.filter(|row| {
             has(&row.pressed)
                 || has(&row.said)
@@ -42,7 +67,7 @@ impl KeysPage {
 
     /// Returns the rows about the file and its unused entries.
     fn head(&self, cx: &PageContext<'_>, count: usize, width: usize) -> Vec<Row> {
-        let keys = &cx.shown.keys;
+        let keys = cx.keys;
         let own = keys.table.rows.iter().filter(|row| row.is_own()).count();
         let filter = match self.filter.as_str() {
             "" => String::new(),
@@ -60,7 +85,7 @@ impl KeysPage {
             truncate(&words, width),
             TextStyle::of(Role::FgMuted),
         )];
-        let problem = keys.read.problem.iter().map(said);
+        let problem = cx.shown.keymap.read.problem.iter().map(said);
         let faults = keys.table.faults.iter().map(|fault| said(&fault.notice()));
         let faults: Vec<String> = problem.chain(faults).collect();
         for fault in faults.iter().take(FAULTS) {
@@ -153,7 +178,7 @@ impl PageView for KeysPage {
 
 /// Returns the reason why a row cannot be changed, if it cannot.
 fn refusal(row: &ListedBinding, cx: &PageContext<'_>) -> Option<PageAction> {
-    let problem = cx.shown.keys.read.problem.as_ref().map(said);
+    let problem = cx.shown.keymap.read.problem.as_ref().map(said);
     let fixed = (row.context == Context::Bar).then(|| say!("keymap-bar-fixed").to_owned());
     problem.or(fixed).map(PageAction::Say)
 }
@@ -174,7 +199,7 @@ fn unbind(row: &ListedBinding, cx: &PageContext<'_>) -> Vec<PageAction> {
     if let Some(action) = refusal(row, cx) {
         return vec![action];
     }
-    vec![match cx.shown.keys.table.unbind(row) {
+    vec![match cx.keys.table.unbind(row) {
         Ok(edits) => PageAction::Change(edits.into_iter().map(Edit::Keys).collect()),
         Err(why) => PageAction::Say(said(&why)),
     }]
@@ -185,8 +210,7 @@ fn row(one: &ListedBinding, cx: &PageContext<'_>, width: usize) -> Row {
     let place = 12;
     let own = if width < 70 { 2 } else { 9 };
     let text = width.saturating_sub(2 + keys + 1 + 1 + place + own);
-    let before = &cx.shown.keys.before;
-    let is_changed = cx.shown.keys.changes > 0 && !before.contains(one);
+    let is_changed = cx.shown.keymap.changes > 0 && !cx.keys.before.contains(one);
     let pressed = match one.pressed.as_str() {
         "" => say!("settings-keys-unbound"),
         pressed => pressed,

@@ -1,28 +1,26 @@
 //! The settings over the panes: providers, models, keys, appearance, budgets and policy. Changes
 //! are collected and saved together.
 //!
-//! Owns the settings as read, the changes, and the dialog over a page: a typed value, a choice, a
-//! wizard, a confirmation. Sends queries and commands through [`PaneEffect`]; background jobs
-//! report to [`Settings::step`]. [`page`] defines a page; a new page is a module and a line there.
+//! Owns the dialog over a page: a typed value, a choice, a wizard, a confirmation. The settings as
+//! read, the changes and the background jobs are those of [`client::settings`]. Sends queries and
+//! commands through [`PaneEffect`]; background jobs report to [`Settings::step`]. [`page`] defines a
+//! page; a new page is a module and a line there.
 
 mod act;
 mod capture;
 mod choose;
 mod dialog;
-mod draft;
 mod draw;
 mod draw_over;
 mod field;
 mod form;
 mod form_step;
 mod keys;
-mod lists;
 mod look;
 mod models;
 mod page;
 mod pick;
 mod policy;
-mod probing;
 mod provider_rows;
 mod providers;
 mod sample;
@@ -31,49 +29,27 @@ mod setup;
 #[cfg(test)]
 pub(crate) mod tests;
 mod theme;
-mod to_save;
 
 use std::collections::BTreeMap;
 
-use self::draft::{Draft, Shown};
-pub use self::field::Masked;
-pub use self::page::PAGES;
-use self::page::{
-    ConnectionState, List, Offers, PageAction, PageContext, PageView, Pull, QueryState, pages,
-};
+use self::keys::ShownKeys;
+use self::page::{PageAction, PageContext, PageView, pages};
+use crate::keymap::KeyEdit;
 use crate::part::PaneEffect;
 use crate::terminal::KeyProtocol;
 use crate::theme::Role;
+use client::job::{JobCommand, JobId};
+use client::line_editor::SecretInput;
+use client::settings::{JobOutcome, JobPurpose, SettingsJobs, Shown, Trial};
+use client::slash::probe_words;
 use client::text::visible;
 use l10n::{said, say};
-use notice::{Notice, notice};
-use protocol::catalogue::{
-    BackgroundJob, ConnectionTest, JobProgress, KeyChange, Setting, SettingsView,
-};
+use notice::Notice;
+use protocol::catalogue::{ConnectionTest, JobProgress, ProbedModel, SettingsView};
 
-/// Identifies a background job of this screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct JobId(pub u64);
-
-/// Starts or cancels a background job.
-#[derive(Debug, Clone, PartialEq)]
-pub enum JobCommand {
-    Begin(JobId, Box<BackgroundJob>),
-    /// Cancels the job.
-    End(JobId),
-}
-
-/// Purpose of a running background job.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum JobPurpose {
-    Look,
-    Offers,
-    Test(String),
-    List(String),
-    Pull,
-    Probe(String),
-    Save,
-}
+/// A change that can edit the key table too.
+type Edit = client::settings::Edit<KeyEdit>;
+type Draft = client::settings::Draft<KeyEdit>;
 
 /// A confirmation that waits for its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,13 +91,6 @@ enum AfterSave {
     Leave,
 }
 
-/// Values entered in a wizard, tried before they become a change.
-#[derive(Debug, Clone, Default, PartialEq)]
-struct Trial {
-    address: Option<Setting>,
-    key: Option<KeyChange>,
-}
-
 /// Whether a question of a run is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuestionPending {
@@ -131,22 +100,18 @@ pub enum QuestionPending {
 
 #[derive(Debug)]
 pub struct Settings {
-    /// Id of the next background job.
-    next: u64,
-    jobs: BTreeMap<JobId, JobPurpose>,
+    jobs: SettingsJobs,
     view: Option<SettingsView>,
     draft: Draft,
     /// The settings with unsaved changes applied, rebuilt after each change.
     shown: Shown,
+    /// The key table with unsaved changes applied.
+    keys: ShownKeys,
     pages: Vec<Box<dyn PageView>>,
     at: usize,
     over: Option<PageDialog>,
     /// The pressed key that decides, until it is known to have been alone.
     held: Option<char>,
-    tests: BTreeMap<String, ConnectionState>,
-    offers: Offers,
-    lists: BTreeMap<String, List>,
-    pull: Option<Pull>,
     then: AfterSave,
     said: Option<(Role, String)>,
     question: QuestionPending,
@@ -156,7 +121,7 @@ pub struct Settings {
     set_up: Option<String>,
     /// The provider whose wizard opens once the settings are known, with the wizard's first step
     /// and an entered key.
-    begins: Option<(String, Begin, Masked)>,
+    begins: Option<(String, Begin, SecretInput)>,
     /// The terminal's keyboard protocol.
     protocol: KeyProtocol,
     /// Whether the tried appearance was saved.
@@ -166,26 +131,19 @@ pub struct Settings {
 impl Settings {
     /// Creates the settings without data and shows the page with this word, or else the first page.
     /// Numbers its background jobs from `first`; `tests` are the earlier connection tests.
-    pub fn new(page: &str, first: u64, tests: &BTreeMap<String, ConnectionTest>) -> Self {
+    pub fn new(page: &str, first: JobId, tests: &BTreeMap<String, ConnectionTest>) -> Self {
         let pages = pages();
         let at = pages.iter().position(|one| one.word() == page);
-        let tests = tests.iter();
         Self {
-            next: first,
-            jobs: BTreeMap::new(),
+            jobs: SettingsJobs::new(first, tests),
             view: None,
             draft: Draft::default(),
             shown: Shown::default(),
+            keys: ShownKeys::default(),
             at: at.unwrap_or(0),
             pages,
             over: None,
             held: None,
-            tests: tests
-                .map(|(name, test)| (name.clone(), ConnectionState::Done(test.clone())))
-                .collect(),
-            offers: Offers::default(),
-            lists: BTreeMap::new(),
-            pull: None,
             then: AfterSave::Stay,
             said: None,
             question: QuestionPending::No,
@@ -199,11 +157,11 @@ impl Settings {
 
     /// Returns the first background job.
     pub fn begin(&mut self) -> Vec<PaneEffect> {
-        vec![self.job(JobPurpose::Look, BackgroundJob::Look)]
+        vec![PaneEffect::Job(self.jobs.look())]
     }
 
     /// Opens the wizard of a provider first, with a key that was entered before.
-    pub fn begin_with(&mut self, provider: String, begin: Begin, key: Masked) {
+    pub fn begin_with(&mut self, provider: String, begin: Begin, key: SecretInput) {
         self.begins = Some((provider, begin, key));
     }
 
@@ -224,17 +182,6 @@ impl Settings {
         self.perform_page_action(PageAction::Show(over))
     }
 
-    fn job(&mut self, work: JobPurpose, errand: BackgroundJob) -> PaneEffect {
-        let id = JobId(self.next);
-        self.next += 1;
-        self.jobs.insert(id, work);
-        PaneEffect::Job(JobCommand::Begin(id, Box::new(errand)))
-    }
-
-    fn is_saving(&self) -> bool {
-        self.jobs.values().any(|work| *work == JobPurpose::Save)
-    }
-
     /// Returns the number of unsaved changes.
     fn unsaved(&self) -> usize {
         self.shown.unsaved()
@@ -242,7 +189,7 @@ impl Settings {
 
     /// Whether leaving would lose anything.
     fn asks_before_leaving(&self) -> bool {
-        self.unsaved() > 0 || self.pull.is_some() || self.is_saving()
+        self.unsaved() > 0 || self.jobs.pull.is_some() || self.jobs.is_saving()
     }
 
     fn say(&mut self, role: Role, text: impl Into<String>) {
@@ -251,91 +198,67 @@ impl Settings {
 
     /// Handles progress of a background job; ignores jobs that this screen no longer knows.
     fn step(&mut self, id: JobId, step: JobProgress) -> Vec<PaneEffect> {
-        let Some(work) = self.jobs.get(&id).cloned() else {
-            return Vec::new();
-        };
-        let goes_on = match &step {
-            JobProgress::Pulled(progress) => !progress.over,
-            JobProgress::Listed { is_last, .. } => !is_last,
-            _ => false,
-        };
-        if !goes_on {
-            self.jobs.remove(&id);
+        match self.jobs.progress(id, step) {
+            Some(outcome) => self.outcome(outcome),
+            None => Vec::new(),
         }
-        match (work, step) {
-            (JobPurpose::Look, JobProgress::Looked(view)) => {
+    }
+
+    /// Handles a job that ended without a result, because the engine stopped or gave up.
+    fn ended(&mut self, id: JobId) -> Vec<PaneEffect> {
+        match self.jobs.ended(id) {
+            Some(outcome) => self.outcome(outcome),
+            None => Vec::new(),
+        }
+    }
+
+    fn outcome(&mut self, outcome: JobOutcome) -> Vec<PaneEffect> {
+        match outcome {
+            JobOutcome::Looked(view) => {
                 self.take(*view);
                 let mut effects = self.page_opened();
                 effects.extend(self.begin_wizard());
                 return effects;
             }
-            (_, JobProgress::Offered { found, errors }) => {
-                self.offers = Offers {
-                    state: QueryState::Answered,
-                    found,
-                    errors,
-                };
+            JobOutcome::Saved(result, view) => return self.saved(result, *view),
+            JobOutcome::Pulled(model) => {
+                self.say(Role::Ok, say!("settings-is-there", model));
+                return vec![PaneEffect::Job(self.jobs.ask_offers())];
             }
-            (_, JobProgress::Tested(test)) => {
-                self.tests
-                    .insert(test.provider.clone(), ConnectionState::Done(test));
-            }
-            (
-                _,
-                JobProgress::Listed {
-                    provider,
-                    result,
-                    is_last,
-                },
-            ) => self.listed(&provider, result, is_last),
-            (_, JobProgress::Pulled(progress)) => return self.pulled(progress),
-            (_, JobProgress::Saved { result, view }) => return self.saved(result, *view),
-            (work, JobProgress::Failed(why)) => self.failed(&work, why),
-            (_, JobProgress::Looked(view)) => self.take(*view),
-            // No job of this screen requests these.
-            (_, JobProgress::Searched(_)) => {}
-            (_, JobProgress::Probed(probed)) => self.probed(probed),
+            JobOutcome::Probed(probed) => self.probed(probed),
+            JobOutcome::Failed(purpose, why) => self.failed(&purpose, &why),
+            JobOutcome::Listed => self.refill(),
+            JobOutcome::Kept => {}
         }
         Vec::new()
     }
 
-    /// Handles a job that ended without a result, because the engine stopped or gave up.
-    fn ended(&mut self, id: JobId) {
-        if let Some(work) = self.jobs.remove(&id) {
-            self.failed(&work, notice!("settings-no-answer"));
-        }
+    fn failed(&mut self, purpose: &JobPurpose, why: &Notice) {
+        let words = match purpose {
+            JobPurpose::Pull(model) => say!("settings-not-fetched", model, why),
+            JobPurpose::Probe(model) => say!(
+                "probe-failed",
+                model = visible(model),
+                why = visible(&said(why))
+            ),
+            _ => {
+                self.then = AfterSave::Stay;
+                said(why)
+            }
+        };
+        self.say(Role::Err, words);
     }
 
-    fn failed(&mut self, work: &JobPurpose, why: Notice) {
-        match work {
-            JobPurpose::Test(name) => {
-                let test = ConnectionTest {
-                    provider: name.clone(),
-                    success: false,
-                    latency_ms: None,
-                    error_message: Some(why),
-                    model_tested: None,
-                };
-                self.tests.insert(name.clone(), ConnectionState::Done(test));
-            }
-            JobPurpose::Offers => self.offers.state = QueryState::Answered,
-            JobPurpose::List(name) => self.listed(name, Err(why), true),
-            JobPurpose::Pull => {
-                let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
-                self.say(Role::Err, say!("settings-not-fetched", model, why));
-            }
-            JobPurpose::Probe(model) => {
-                let words = say!(
-                    "probe-failed",
-                    model = visible(model),
-                    why = visible(&said(&why))
-                );
-                self.say(Role::Err, words);
-            }
-            JobPurpose::Look | JobPurpose::Save => {
-                self.then = AfterSave::Stay;
-                self.say(Role::Err, said(&why));
-            }
+    /// Takes the result of a probe: shows it as a notice, and from now on with the model.
+    fn probed(&mut self, probed: ProbedModel) {
+        let named = format!("{}/{}", probed.provider, probed.model);
+        let found = probe_words(&probed.probe);
+        let words = say!("probe-found", named, found);
+        self.say(Role::Ok, visible(&words));
+        if let Some(view) = &mut self.view {
+            view.probed
+                .retain(|one| !one.is(&probed.provider, &probed.model));
+            view.probed.push(probed);
         }
     }
 
@@ -351,6 +274,7 @@ impl Settings {
     fn redo(&mut self) {
         if let Some(view) = &self.view {
             self.shown = self.draft.over(view);
+            self.keys = ShownKeys::of(&self.shown.keymap);
         }
     }
 
@@ -359,16 +283,7 @@ impl Settings {
     fn redo_changed(&mut self) -> Vec<PaneEffect> {
         let before = std::mem::take(&mut self.shown);
         self.redo();
-        let is_other = |one: &&draft::ShownProvider| {
-            let now = self.shown.provider(one.name());
-            now.is_none_or(|now| now.base_url() != one.base_url() || now.key != one.key)
-        };
-        let others = before.providers.iter().filter(is_other);
-        let others: Vec<String> = others.map(|one| one.name().to_owned()).collect();
-        others
-            .into_iter()
-            .flat_map(|name| self.forget(&name))
-            .collect()
+        in_background(self.jobs.forget_changed(&before, &self.shown))
     }
 
     /// Returns the test results for providers as saved, without those for an unsaved
@@ -378,77 +293,51 @@ impl Settings {
             Some(PageDialog::Setup(setup)) => setup.provider == name && setup.has_entered(),
             _ => false,
         };
-        let is_kept = |name: &str| {
-            let provider = self.shown.provider(name);
-            provider.is_some_and(|one| one.change.base_url.is_none() && one.key.is_none())
-        };
-        let tests = self.tests.iter().filter_map(|(name, test)| match test {
-            ConnectionState::Done(test) if is_kept(name) && !is_tried(name) => {
-                Some((name.clone(), test.clone()))
-            }
-            _ => None,
-        });
-        tests.collect()
-    }
-
-    /// Discards a provider's results and cancels its queries.
-    fn forget(&mut self, name: &str) -> Vec<PaneEffect> {
-        self.tests.remove(name);
-        self.lists.remove(name);
-        let mut effects = self.give_up(&JobPurpose::Test(name.to_owned()));
-        effects.extend(self.give_up(&JobPurpose::List(name.to_owned())));
-        effects
-    }
-
-    fn pulled(&mut self, progress: protocol::stream::PullProgress) -> Vec<PaneEffect> {
-        if !progress.over {
-            if let Some(pull) = &mut self.pull {
-                pull.progress = Some(progress);
-            }
-            return Vec::new();
-        }
-        let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
-        self.say(Role::Ok, say!("settings-is-there", model));
-        self.offers.state = QueryState::Asking;
-        vec![self.job(JobPurpose::Offers, BackgroundJob::Offers)]
+        let mut tests = self.jobs.saved_tests(&self.shown);
+        tests.retain(|name, _| !is_tried(name));
+        tests
     }
 
     /// Starts a test of a provider with unsaved settings applied; cancels the previous test.
     fn test(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
-        let Some((change, key)) = self.with_unsaved_changes(name, trial) else {
-            return Vec::new();
-        };
-        let errand = BackgroundJob::Test {
-            provider: name.to_owned(),
-            change,
-            key,
-        };
-        let mut effects = self.give_up(&JobPurpose::Test(name.to_owned()));
-        self.tests.insert(name.to_owned(), ConnectionState::Asking);
-        effects.push(self.job(JobPurpose::Test(name.to_owned()), errand));
-        effects
+        in_background(self.jobs.test(name, trial, &self.shown))
     }
 
-    /// Cancels jobs with this purpose.
-    fn give_up(&mut self, work: &JobPurpose) -> Vec<PaneEffect> {
-        let ended: Vec<JobId> = self
-            .jobs
-            .iter()
-            .filter(|(_, one)| *one == work)
-            .map(|(id, _)| *id)
-            .collect();
-        self.jobs.retain(|id, _| !ended.contains(id));
-        let end = |id| PaneEffect::Job(JobCommand::End(id));
-        ended.into_iter().map(end).collect()
+    /// Queries a provider for its models, with unsaved settings applied; cancels the previous
+    /// query.
+    fn list(&mut self, name: &str, trial: Trial) -> Vec<PaneEffect> {
+        let commands = self.jobs.list(name, trial, &self.shown);
+        self.refill();
+        in_background(commands)
+    }
+
+    /// Starts a probe of a model, with its provider's saved settings.
+    fn probe(&mut self, provider: String, model: String) -> Vec<PaneEffect> {
+        if let Some(model) = self.jobs.probing() {
+            let words = say!("probe-under-way", model = visible(model));
+            self.say(Role::Warn, words);
+            return Vec::new();
+        }
+        self.say(Role::Info, say!("probe-begun", model = visible(&model)));
+        vec![PaneEffect::Job(self.jobs.probe(provider, model))]
+    }
+
+    /// Rebuilds the rows of the open chooser.
+    fn refill(&mut self) {
+        let Some(mut over) = self.over.take() else {
+            return;
+        };
+        self.with_page(|_, cx| match &mut over {
+            PageDialog::Choose(chooser) => chooser.refill(cx),
+            PageDialog::Setup(setup) => setup.refill(cx),
+            _ => {}
+        });
+        self.over = Some(over);
     }
 
     /// Closes the settings and cancels all running jobs except a save.
     pub(super) fn leave_now(&mut self) -> Vec<PaneEffect> {
-        let mut effects: Vec<PaneEffect> = std::mem::take(&mut self.jobs)
-            .into_iter()
-            .filter(|(_, work)| *work != JobPurpose::Save)
-            .map(|(id, _)| PaneEffect::Job(JobCommand::End(id)))
-            .collect();
+        let mut effects = in_background(self.jobs.cancel_all());
         effects.push(PaneEffect::CloseOverlay);
         effects
     }
@@ -464,10 +353,8 @@ impl Settings {
         let cx = PageContext {
             view,
             shown: &self.shown,
-            tests: &self.tests,
-            offers: &self.offers,
-            lists: &self.lists,
-            pull: self.pull.as_ref(),
+            keys: &self.keys,
+            jobs: &self.jobs,
             rows: self.rows.cast_signed(),
         };
         run(page, &cx)
@@ -485,4 +372,8 @@ impl Settings {
             .flat_map(|action| self.perform_page_action(action))
             .collect()
     }
+}
+
+fn in_background(commands: Vec<JobCommand>) -> Vec<PaneEffect> {
+    commands.into_iter().map(PaneEffect::Job).collect()
 }

@@ -2,17 +2,16 @@
 //! one provider or all, narrowed by a filter.
 
 use super::choose::price_words;
-use super::draft::{Origin, ShownModel};
 use super::field::{Line, Purpose};
 use super::form::Form;
 use super::page::{
-    Key, PageAction, PageContent, PageContext, PageView, QueryState, column, distance, fact,
-    marked, step,
+    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
 };
 use super::{KeyQuestion, PageDialog};
 use crate::keymap::Action;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
+use client::settings::{Origin, QueryState, ShownModel};
 use client::slash::probe_words;
 use client::text::{pad_start, truncate, visible};
 use l10n::{counted, said, say, thousands};
@@ -65,7 +64,12 @@ impl ModelsPage {
         let filter = self.filter.to_lowercase();
         let kept = cx.shown.models.iter().map(Item::Kept);
         let is_kept = |model: &&ModelInfo| cx.shown.model(&model.provider, &model.name).is_some();
-        let found = cx.offers.found.iter().filter(move |model| !is_kept(model));
+        let found = cx
+            .jobs
+            .offers
+            .found
+            .iter()
+            .filter(move |model| !is_kept(model));
         let mut items: Vec<Item<'a>> = kept
             .chain(found.map(Item::Found))
             .filter(|item| {
@@ -133,7 +137,7 @@ impl ModelsPage {
     }
 
     fn pull(&self, item: Option<&Item<'_>>, cx: &PageContext<'_>) -> Vec<PageAction> {
-        if let Some(pull) = cx.pull {
+        if let Some(pull) = &cx.jobs.pull {
             let words = say!("settings-being-fetched", model = visible(&pull.model));
             return vec![PageAction::Say(words)];
         }
@@ -179,7 +183,7 @@ impl ModelsPage {
             "" => String::new(),
             filter => say!("settings-with-filter", filter = visible(filter)),
         };
-        let servers = match cx.offers.state {
+        let servers = match cx.jobs.offers.state {
             QueryState::No => "",
             QueryState::Asking => say!("settings-asking-servers"),
             QueryState::Answered => "",
@@ -190,7 +194,7 @@ impl ModelsPage {
             truncate(&words, width),
             TextStyle::of(Role::FgMuted),
         )];
-        if let Some(pull) = cx.pull {
+        if let Some(pull) = &cx.jobs.pull {
             let progress = pull.progress.as_ref().map_or_else(String::new, |progress| {
                 let figures = progress.total.map_or_else(String::new, |total| {
                     format!("  {}", percent_words(progress.done, total))
@@ -239,7 +243,7 @@ impl PageView for ModelsPage {
                 vec![PageAction::Show(Box::new(PageDialog::Line(Box::new(line))))]
             }
             // The servers are queried once, when the page is first opened.
-            Action::OpenSettings if cx.offers.state == QueryState::No => {
+            Action::OpenSettings if cx.jobs.offers.state == QueryState::No => {
                 vec![PageAction::AskOffers]
             }
             _ => Vec::new(),
@@ -305,7 +309,7 @@ impl PageView for ModelsPage {
                     .provider(&name.0)
                     .is_some_and(|one| one.read.fetches_models)
         };
-        for (provider, error) in cx.offers.errors.iter().filter(of_page) {
+        for (provider, error) in cx.jobs.offers.errors.iter().filter(of_page) {
             let words = say!(
                 "settings-provider-not-asked",
                 provider,

@@ -1,23 +1,19 @@
 //! Defines a page of the settings: rows to choose from, and the actions of its keys. A page draws
 //! nothing and stores no setting; to add one, write its module and list it in [`pages`].
 
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use jiff::Timestamp;
-
-use super::draft::{Edit, Shown};
-use super::{PageDialog, keys, models, policy, providers, theme};
+use super::keys::ShownKeys;
+use super::{Edit, PageDialog, keys, models, policy, providers, theme};
 use crate::hints::Hint;
 use crate::keymap::{Action, ListedBinding};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
+use client::settings::{SettingsJobs, Shown};
 use client::text::{pad_end, truncate, visible};
-use notice::Notice;
-use protocol::catalogue::{ConnectionTest, SettingsView};
-use protocol::stream::{ModelInfo, PullProgress};
+use protocol::catalogue::SettingsView;
 
-/// Returns every page, in tab order.
+/// Returns every page, in the order of [`client::settings::PAGES`].
 pub(super) fn pages() -> Vec<Box<dyn PageView>> {
     vec![
         Box::<providers::ProvidersPage>::default(),
@@ -27,9 +23,6 @@ pub(super) fn pages() -> Vec<Box<dyn PageView>> {
         Box::<policy::PolicyPage>::default(),
     ]
 }
-
-/// Words of the pages, in the same order.
-pub const PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 
 /// A key's action and its label.
 pub(super) type Key = Hint;
@@ -63,77 +56,12 @@ pub(super) struct PageContext<'a> {
     pub view: &'a SettingsView,
     /// The settings with unsaved changes applied.
     pub shown: &'a Shown,
-    /// Connection tests, finished or running.
-    pub tests: &'a BTreeMap<String, ConnectionState>,
-    /// The models that the servers offer.
-    pub offers: &'a Offers,
-    /// The models that single providers offer with unsaved settings applied.
-    pub lists: &'a BTreeMap<String, List>,
-    /// The model that is being fetched.
-    pub pull: Option<&'a Pull>,
+    /// The key table with unsaved changes applied.
+    pub keys: &'a ShownKeys,
+    /// The background jobs, and what they found.
+    pub jobs: &'a SettingsJobs,
     /// Rows per page.
     pub rows: isize,
-}
-
-/// State of a connection test.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum ConnectionState {
-    /// The test is running.
-    Asking,
-    /// The test is finished.
-    Done(ConnectionTest),
-}
-
-/// Models that servers offer and that are not configured.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Offers {
-    /// State of the query.
-    pub state: QueryState,
-    pub found: Vec<ModelInfo>,
-    /// Providers that could not be queried, with the reason.
-    pub errors: Vec<(String, Notice)>,
-}
-
-/// The models that a provider offers with unsaved settings applied.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct List {
-    /// State of the query.
-    pub state: QueryState,
-    pub models: Vec<ModelInfo>,
-    /// Time of an earlier answer from which the models come.
-    pub told_at: Option<Timestamp>,
-    /// Reason why the query failed.
-    pub problem: Option<Notice>,
-    /// Whether the query went to an address that the user configured.
-    pub is_elsewhere: bool,
-}
-
-impl List {
-    /// Whether the provider may have a model that it has not listed: it has not answered, and its
-    /// address is the default one. The built-in models describe only that address.
-    pub(super) fn may_have_more(&self) -> bool {
-        let has_answered = self.state == QueryState::Answered && self.problem.is_none();
-        !has_answered && !self.is_elsewhere
-    }
-}
-
-/// State of a query.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum QueryState {
-    #[default]
-    No,
-    /// The query is under way.
-    Asking,
-    /// The query was answered.
-    Answered,
-}
-
-/// A model that is being fetched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Pull {
-    pub provider: String,
-    pub model: String,
-    pub progress: Option<PullProgress>,
 }
 
 /// Effect of a key on a page.

@@ -3,9 +3,10 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::draft::{Edit, ShownConfig};
+use super::Edit;
 use super::page::PageAction;
 use crate::widget::picker::{Choice, Item, Picker};
+use client::settings::ShownConfig;
 use l10n::{said, say};
 use notice::Notice;
 

@@ -2,7 +2,6 @@
 //! user's file. Lists of rules are edited in their files, which contain comments of the user's own.
 
 use super::PageDialog;
-use super::draft::{ShownConfig, is_unset};
 use super::field::{Line, Purpose};
 use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
@@ -12,10 +11,10 @@ use crate::keymap::Action;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::wrap_text;
+use client::settings::{ChangeMethod, ShownConfig, change_method, is_unset};
 use client::slash::config_value;
 use client::text::{truncate, visible};
 use l10n::{counted, money, of_setting, said, say, thousands};
-use notice::Notice;
 
 #[derive(Debug, Default)]
 pub(super) struct PolicyPage {
@@ -25,24 +24,6 @@ pub(super) struct PolicyPage {
 impl PolicyPage {
     fn chosen<'a>(&self, cx: &PageContext<'a>) -> Option<&'a ShownConfig> {
         cx.shown.policy.get(self.selected)
-    }
-}
-
-/// Method of changing a setting.
-enum ChangeMethod<'a> {
-    /// Choosing from a list.
-    Choice,
-    /// Typing a value; the text describes valid values.
-    Typed(&'a Notice),
-    /// Editing the file by hand.
-    ByHand,
-}
-
-fn way(one: &ShownConfig) -> ChangeMethod<'_> {
-    match (one.read.choices.len(), &one.read.typed) {
-        (0 | 1, Some(wanted)) => ChangeMethod::Typed(wanted),
-        (0 | 1, None) => ChangeMethod::ByHand,
-        _ => ChangeMethod::Choice,
     }
 }
 
@@ -59,7 +40,7 @@ impl PageView for PolicyPage {
         let Some(one) = self.chosen(cx) else {
             return Vec::new();
         };
-        match (action, way(one)) {
+        match (action, change_method(&one.read)) {
             (Action::SettingEdit | Action::SettingToggle, ChangeMethod::ByHand) => {
                 vec![PageAction::Say(say!(
                     "settings-not-here",
@@ -102,7 +83,7 @@ impl PageView for PolicyPage {
     }
 
     fn keys(&self, cx: &PageContext<'_>) -> Vec<Key> {
-        match self.chosen(cx).map(way) {
+        match self.chosen(cx).map(|one| change_method(&one.read)) {
             Some(ChangeMethod::Choice) => vec![
                 (Action::SettingEdit, say!("settings-key-choose")),
                 (Action::SettingToggle, say!("settings-key-next-value")),
@@ -118,7 +99,7 @@ impl PageView for PolicyPage {
 fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
     let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
     let mut rows = wrap_text(doc, TextStyle::default(), width);
-    if let ChangeMethod::Typed(wanted) = way(one) {
+    if let ChangeMethod::Typed(wanted) = change_method(&one.read) {
         let wanted = said(wanted);
         rows.push(fact(say!("settings-fact-can-be"), &wanted, width));
     }
@@ -137,7 +118,7 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
         let words = say!("settings-look-over", from = visible(&said(over)));
         rows.extend(wrap_text(&words, TextStyle::of(Role::Warn), width));
     }
-    let place = match way(one) {
+    let place = match change_method(&one.read) {
         ChangeMethod::ByHand => say!("settings-fact-change-in"),
         ChangeMethod::Choice | ChangeMethod::Typed(_) => say!("settings-fact-kept-in"),
     };

@@ -1,10 +1,10 @@
 //! Rows of the providers and their settings, and details of the chosen row.
 
-use super::draft::{ShownProvider, is_kept, is_unset};
-use super::page::{ConnectionState, PageContext, column, fact, marked};
+use super::page::{PageContext, column, fact, marked};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::wrap_text;
+use client::settings::{ConnectionState, ShownProvider, is_kept, is_unset};
 use client::text::visible;
 use l10n::{said, say};
 use notice::Notice;
@@ -41,7 +41,7 @@ impl Field {
 /// `anthropic    key from env ANTHROPIC_API_KEY      on   ok  0.4 s`
 pub(super) fn provider_row(provider: &ShownProvider, cx: &PageContext<'_>, width: usize) -> Row {
     let name = width.saturating_sub(2).min(12);
-    let (state, role) = state(provider, cx.tests.get(provider.name()));
+    let (state, role) = state(provider, cx.jobs.tests.get(provider.name()));
     let on = if provider.enabled() {
         (say!("settings-on"), Role::Ok)
     } else {
@@ -244,7 +244,7 @@ pub(super) fn detail(
             width,
         ));
     }
-    match cx.tests.get(provider.name()) {
+    match cx.jobs.tests.get(provider.name()) {
         Some(ConnectionState::Done(test)) => match &test.error_message {
             Some(error) => {
                 rows.extend(wrap_text(

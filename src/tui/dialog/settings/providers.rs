@@ -1,13 +1,13 @@
 //! The providers page: one row per provider, with its fields listed below it when it is expanded.
 
 use super::choose::Chooser;
-use super::draft::{Edit, ShownProvider};
 use super::field::{KeyField, Line, Purpose};
 use super::page::{Key, PageAction, PageContent, PageContext, PageView, distance, step};
 use super::provider_rows::{Field, RowTarget, detail, field_row, provider_row};
 use super::setup::ProviderWizard;
-use super::{KeyQuestion, PageDialog};
+use super::{Edit, KeyQuestion, PageDialog};
 use crate::keymap::Action;
+use client::settings::ShownProvider;
 use l10n::say;
 use protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
 

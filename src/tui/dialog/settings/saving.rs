@@ -1,17 +1,17 @@
 //! Saves the changes: all of them or none. On a failure, shows the reason and goes to its cause.
 
-use super::draft::{Origin, ShownConfig, ShownProvider};
-use super::{AfterSave, JobPurpose, Settings};
+use super::{AfterSave, Settings};
 use crate::part::PaneEffect;
 use crate::theme::Role;
+use client::settings::{Origin, ShownConfig, ShownProvider};
 use l10n::{counted, said, say};
 use notice::Notice;
-use protocol::catalogue::{BackgroundJob, KeyChange, SaveError, SettingsView};
+use protocol::catalogue::{KeyChange, SaveError, SettingsView};
 
 impl Settings {
     /// Ctrl+S: saves all changes or none.
     pub(super) fn save(&mut self, then: AfterSave) -> Vec<PaneEffect> {
-        if self.is_saving() {
+        if self.jobs.is_saving() {
             return Vec::new();
         }
         let Some(view) = &self.view else {
@@ -24,7 +24,7 @@ impl Settings {
         self.then = then;
         let save = self.shown.save(view);
         self.say(Role::FgMuted, say!("settings-saving"));
-        vec![self.job(JobPurpose::Save, BackgroundJob::Save(Box::new(save)))]
+        vec![PaneEffect::Job(self.jobs.save(save))]
     }
 
     pub(super) fn saved(
@@ -35,8 +35,7 @@ impl Settings {
         let count = self.unsaved();
         match result {
             Ok(words) => {
-                let keys = &self.shown.keys;
-                let stay = keys.changes > 0 && !keys.table.faults.is_empty();
+                let stay = self.shown.keymap.changes > 0 && !self.keys.table.faults.is_empty();
                 self.set_up = self.set_up.take().or_else(|| self.saved_provider());
                 self.theme_saved = self.shown.look.iter().any(|one| one.to.is_some());
                 self.draft.clear();
@@ -100,7 +99,7 @@ impl Settings {
             None if self.is_model(what) => "models",
             None if has(&self.shown.look) => "theme",
             None if has(&self.shown.policy) => "policy",
-            None if self.shown.keys.table.file == what => "keys",
+            None if self.keys.table.file == what => "keys",
             None => return,
         };
         let at = self.pages.iter().position(|one| one.word() == page);

@@ -5,11 +5,12 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::choose::{Chooser, ChooserOutcome};
-use super::draft::{Edit, ShownProvider};
-use super::field::{KeyField, Line, LineOutcome, Masked, Purpose, fresh, goes_back};
+use super::field::{KeyField, Line, LineOutcome, Purpose, fresh, goes_back};
 use super::form::FormOutcome;
 use super::page::PageContext;
-use super::{Begin, Trial};
+use super::{Begin, Edit};
+use client::line_editor::SecretInput;
+use client::settings::{ShownProvider, Trial};
 use l10n::say;
 use protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 
@@ -89,7 +90,7 @@ impl ProviderWizard {
     }
 
     /// Sets the first step, with a key entered before.
-    pub fn beginning(mut self, begin: Begin, key: Masked) -> Self {
+    pub fn beginning(mut self, begin: Begin, key: SecretInput) -> Self {
         self.key.typed = key;
         if begin == Begin::AtItsKey && self.step == Step::Address {
             self.step = Step::Key;

@@ -1,17 +1,17 @@
 //! The appearance page: theme, palette, glyphs, mouse, language and others. The whole screen
 //! previews a choice at once; only a save stores it.
 
-use super::draft::ShownConfig;
+use super::PageDialog;
 use super::page::{
     Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
 };
 use super::pick::{ValuePicker, next_value};
 use super::sample::sample;
-use super::{PageDialog, draft};
 use crate::keymap::Action;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::wrap_text;
+use client::settings::{ShownConfig, is_unset};
 use client::text::{truncate, visible};
 use l10n::{of_setting, said, say};
 
@@ -76,7 +76,7 @@ fn row(one: &ShownConfig, width: usize) -> Row {
     let said_by = &one.read.said.from;
     let said = match &one.to {
         Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
-        None if draft::is_unset(said_by) => (said(said_by), Role::FgMuted),
+        None if is_unset(said_by) => (said(said_by), Role::FgMuted),
         None => (said(said_by), Role::Info),
     };
     marked(

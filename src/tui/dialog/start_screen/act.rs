@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::draw::Words;
 use super::pasted::{self, Pasted};
-use super::{ARMING, Page, StartChoice, StartScreen, WORD};
+use super::{Page, StartChoice, StartScreen, WORD};
 use crate::dialog::settings::Begin;
 use crate::dialog::{Dialog, DialogContext};
 use crate::hints::{KeyHints, START_HINTS, START_PAGE_HINTS};
@@ -124,7 +124,7 @@ impl Dialog for StartScreen {
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
-        self.since.get_or_insert(cx.now());
+        self.arming.begin(cx.now());
         self.words = Words::of(cx);
     }
 
@@ -155,8 +155,7 @@ impl StartScreen {
     /// Enter: takes the chosen option.
     fn run(&mut self) -> Vec<PaneEffect> {
         self.typed.0.clear();
-        let is_seen = |since| self.now.saturating_sub(since) >= ARMING;
-        if !self.since.is_some_and(is_seen) {
+        if !self.arming.is_armed(self.now) {
             return Vec::new();
         }
         match self.page {

@@ -275,15 +275,12 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
         texts.push((Role::Warn, say!("start-config-fault").to_owned()));
     }
     texts.extend(known.said.iter().map(|text| (Role::Fg, said(text))));
-    for (is_set, word) in [
-        (true, say!("onboarding-set")),
-        (false, say!("onboarding-not-set")),
-    ] {
-        let variables = named(is_set);
-        if !variables.is_empty() {
-            let keys = format!("{word} {variables}");
-            texts.push((Role::Fg, say!("onboarding-keys", keys)));
-        }
+    let (found, missing) = (named(true), named(false));
+    if !found.is_empty() {
+        texts.push((Role::Fg, say!("onboarding-set", keys = found)));
+    }
+    if !missing.is_empty() {
+        texts.push((Role::Fg, say!("onboarding-not-set", keys = missing)));
     }
     let rows = texts
         .iter()

@@ -20,13 +20,13 @@ use std::time::Duration;
 use draw::Words;
 pub use draw::key_words;
 
-use crate::dialog::settings::{Begin, JobId, Masked};
+use crate::dialog::settings::Begin;
 use crate::theme::Role;
+use client::job::JobId;
+use client::line_editor::SecretInput;
+use client::question::Arming;
 use l10n::say;
 use protocol::catalogue::ModelSearch;
-
-/// Delay from first display until Enter counts.
-const ARMING: Duration = Duration::from_millis(400);
 
 /// Keys within this interval may belong to one word.
 const WORD: Duration = Duration::from_millis(1_000);
@@ -82,8 +82,8 @@ pub struct StartScreen {
     said: Option<(Role, String)>,
     page: Page,
     selected: usize,
-    /// Time of the first display.
-    since: Option<Duration>,
+    /// Begins with the first display.
+    arming: Arming,
     /// Time of the last input.
     now: Duration,
     words: Words,
@@ -92,7 +92,7 @@ pub struct StartScreen {
     /// The row chosen before those letters.
     marked_before: usize,
     /// A pasted or typed API key, held until its provider is chosen.
-    held: Masked,
+    held: SecretInput,
 }
 
 impl StartScreen {
@@ -104,12 +104,12 @@ impl StartScreen {
             said: None,
             page: Page::Ways,
             selected: 0,
-            since: None,
+            arming: Arming::default(),
             now: Duration::ZERO,
             words: Words::default(),
             typed: (String::new(), Duration::ZERO),
             marked_before: 0,
-            held: Masked::default(),
+            held: SecretInput::default(),
         }
     }
 
@@ -209,7 +209,7 @@ impl StartScreen {
     }
 
     /// Takes out the held API key for the key field; the start screen no longer holds it.
-    pub fn take_key(&mut self) -> Masked {
+    pub fn take_key(&mut self) -> SecretInput {
         std::mem::take(&mut self.held)
     }
 }

@@ -6,13 +6,13 @@ use std::time::Duration;
 use super::*;
 use crate::dialog::help::Help;
 use crate::dialog::palette::Palette;
-use crate::dialog::settings::JobCommand;
 use crate::dialog::settings::Settings;
 use crate::dialog::settings::tests::view;
 use crate::effect::{Effect, ExitReason};
-use crate::input::InputKind;
 use crate::tests::prompts::prompt;
 use crate::tests::{TuiHarness, message, session, settings};
+use client::input::InputKind;
+use client::job::JobCommand;
 use l10n::Language;
 use l10n::testing::speaking;
 use notice::Notice;
@@ -194,7 +194,7 @@ fn it_comes_up_only_where_nothing_was_said_and_nothing_else_is_in_the_way() {
     // The program's own messages do not count.
     let mut harness = modelless(120, 40);
     harness.fact(EventKind::MessageAdded {
-        message: message(1, Speaker::System, "No model can be used yet"),
+        message: message(1, Speaker::System, "No model connected yet"),
     });
     no_model(&mut harness);
     assert!(is_open(&harness));
@@ -349,7 +349,7 @@ fn a_text_with_a_key_in_it_is_no_draft_and_no_key() {
     let mut harness = started(120, 40);
     harness.input(InputKind::Paste(format!("use {KEY} for it")));
     let text = harness.text();
-    assert!(text.contains("There is a key in what"), "{text}");
+    assert!(text.contains("The paste contains a key"), "{text}");
     is_nowhere(&mut harness, "Heron");
     harness.press("Enter");
     harness.input(InputKind::Paste("two words".into()));
@@ -391,7 +391,7 @@ fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_k
     for part in [
         "it refused the key",
         "mistral is saved",
-        "mistral (kept in the file)",
+        "mistral (in the file)",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -450,7 +450,7 @@ fn where_there_is_a_model_its_command_says_so() {
     assert!(!is_open(&harness));
     let text = harness.text();
     assert!(
-        text.contains("this session has qwen3-coder of ollama"),
+        text.contains("this session uses qwen3-coder from ollama"),
         "{text}"
     );
 }
@@ -488,7 +488,7 @@ fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
         assert_eq!(id, again);
         step(&mut harness, again, &JobProgress::Searched(search()));
         assert!(is_open(&harness));
-        assert!(harness.text().contains("looked again: Ollama at"));
+        assert!(harness.text().contains("rechecked: Ollama at"));
         harness.press("r");
         let (id, _) = errand(&mut harness);
         step(&mut harness, id, &JobProgress::Searched(found()));
@@ -499,7 +499,7 @@ fn looking_again_says_what_came_of_it_and_a_model_that_is_found_is_used() {
         has_model(&mut harness, "ollama", "qwen3:8b");
         assert!(!is_open(&harness));
         let text = harness.text();
-        assert!(text.contains("begins with qwen3:8b of ollama"), "{text}");
+        assert!(text.contains("uses qwen3:8b from ollama"), "{text}");
     }
 }
 
@@ -637,7 +637,7 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
     has_model(&mut harness, "mistral", "devstral");
     assert!(!harness.app.model().dialogs.is_open());
     let text = harness.text();
-    assert!(text.contains("begins with devstral of mistral"), "{text}");
+    assert!(text.contains("uses devstral from mistral"), "{text}");
     assert!(!text.contains("Heron"));
 }
 
@@ -678,7 +678,7 @@ fn what_is_wrong_with_the_configuration_stands_first_in_what_was_looked_at() {
         let asked = text.find("Ollama at").unwrap_or(usize::MAX);
         assert!(place < asked, "{text}");
         assert!(
-            width < 80 || text.contains("Mend it and start again"),
+            width < 80 || text.contains("Fix it and start again"),
             "{text}"
         );
     }
@@ -747,7 +747,7 @@ fn every_change_of_a_provider_that_is_saved_gives_a_session_without_a_model_its_
         step(&mut harness, id, &JobProgress::Searched(search()));
         assert_eq!(given(&mut harness), None);
         let text = harness.app.model().notice.clone().expect("a word").1;
-        assert!(text.contains("no model of it can be used"), "{text}");
+        assert!(text.contains("none of its models work"), "{text}");
     }
 }
 
@@ -823,7 +823,7 @@ fn a_model_that_comes_from_elsewhere_closes_it() {
 
 #[test]
 fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
-    let why = "Nothing of yours can be kept: /home/me/.config/agentichat cannot be written.";
+    let why = "Nothing can be saved: /home/me/.config/agentichat cannot be written.";
     for (width, height) in SIZES {
         let mut harness = modelless(width, height);
         harness.app.no_model(ModelSearch {
@@ -833,7 +833,7 @@ fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
         taken(&mut harness);
         harness.wait(Duration::ZERO);
         let text = harness.text();
-        let said = text.find("Nothing of yours can be kept").expect("told");
+        let said = text.find("Nothing can be saved").expect("told");
         assert!(
             said < text.find("Ollama at").unwrap_or(usize::MAX),
             "{text}"

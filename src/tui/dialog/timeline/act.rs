@@ -5,7 +5,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine, Typing};
-use crate::composer::LineEdit;
 use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome};
 use crate::dialog::{Dialog, DialogContext, is_of_screen, step_list};
 use crate::hints::own::{FILTER_KEYS, NAME_KEYS};
@@ -13,6 +12,7 @@ use crate::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
 use crate::keymap::{Action, Context};
 use crate::part::{InputUse, PaneEffect};
 use crate::theme::Theme;
+use client::line_editor::LineEditor;
 use l10n::{said, say};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::CheckpointId;
@@ -114,7 +114,7 @@ impl Dialog for Timeline {
                 // The line ignores a key that has no meaning.
                 let _ = typing.line.key(key);
                 if typing.what == TypedLine::Filter {
-                    self.filter = typing.line.text();
+                    typing.line.text().clone_into(&mut self.filter);
                     self.selected = 0;
                 }
             }
@@ -125,7 +125,7 @@ impl Dialog for Timeline {
     fn paste(&mut self, text: &str) -> Vec<PaneEffect> {
         self.held = false;
         if let Some(typing) = &mut self.typing {
-            typing.line.insert(text.lines().next().unwrap_or_default());
+            typing.line.paste(text);
         }
         Vec::new()
     }
@@ -260,7 +260,7 @@ impl Timeline {
     }
 
     fn begin(&mut self, what: TypedLine, text: &str) {
-        let line = LineEdit::of(text);
+        let line = LineEditor::of(text);
         self.typing = Some(Typing { line, what });
     }
 

@@ -8,6 +8,7 @@ use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::wrap::wrap_text;
+use client::phrases::checkpoint::label;
 use client::text::{clock, pad_end, pad_start, truncate, visible, width_of};
 use l10n::{said, say, thousands};
 use notice::Notice;
@@ -132,11 +133,9 @@ impl Timeline {
             TypedLine::Name(_) => say!("timeline-ask-name"),
             TypedLine::New => say!("timeline-ask-new"),
         };
-        let text = typing.line.text();
-        let before = text.get(..typing.line.cursor()).unwrap_or_default();
         let mut row = Row::text(label, TextStyle::of(Role::Accent));
-        row.push(&visible(&text), TextStyle::default());
-        let column = width_of(label) + width_of(&visible(before));
+        row.push(&visible(typing.line.text()), TextStyle::default());
+        let column = width_of(label) + width_of(&visible(typing.line.before_cursor()));
         draw_rows(&[first], at(2), buf, theme);
         draw_rows(&[row], at(1), buf, theme);
         let x = inner.x.saturating_add(u16::try_from(column).ok()?);
@@ -167,12 +166,7 @@ impl Timeline {
         } else {
             time
         };
-        let label = match checkpoint.kind {
-            // The user named the checkpoint, so its label is not translated.
-            CheckpointKind::Named => checkpoint.label.to_string(),
-            _ => said(&checkpoint.label),
-        };
-        let mut label = visible(&label).into_owned();
+        let mut label = visible(&label(checkpoint)).into_owned();
         if row.dropped {
             label.push_str(say!("timeline-dropped"));
         }

@@ -10,9 +10,9 @@ mod tests;
 
 use jiff::tz::TimeZone;
 
-use crate::composer::LineEdit;
 use crate::dialog::diff_dialog::DiffDialog;
 use crate::part::PaneEffect;
+use client::line_editor::LineEditor;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::command::Command;
@@ -26,7 +26,7 @@ const LIMIT: u32 = 500;
 /// A line being typed, and its purpose.
 #[derive(Debug, Clone)]
 struct Typing {
-    line: LineEdit,
+    line: LineEditor,
     what: TypedLine,
 }
 

@@ -123,7 +123,7 @@ fn what_is_compared_is_read_and_left() {
     harness.dialog.answer(&question, &answer);
     let text = harness.text(120, 30);
     assert!(
-        text.contains("nothing differs") && text.contains("logo.png"),
+        text.contains("no difference") && text.contains("logo.png"),
         "{text}"
     );
     let diff = |path: &str| FileDiff {
@@ -202,7 +202,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     harness.press("y");
     assert!(harness.orders().is_empty(), "nothing was asked yet");
     harness.press("Enter");
-    assert!(harness.text(120, 30).contains("y undoes the rollback"));
+    assert!(harness.text(120, 30).contains("y undo the rollback"));
     harness.press("j y");
     assert!(harness.orders().is_empty(), "another key leaves it");
     harness.press("g Enter Esc");
@@ -237,7 +237,7 @@ fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
         "the difference takes no answer"
     );
     harness.press("Esc");
-    assert!(harness.text(120, 30).contains("y undoes the rollback"));
+    assert!(harness.text(120, 30).contains("y undo the rollback"));
     harness.press("y");
     assert_eq!(harness.orders(), [ReviewCommand::Undo]);
 }
@@ -297,7 +297,7 @@ fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
     let mut world = SampleReview::new();
     world.last_rollback = Some(Notice::text("rollback to #29"));
     harness.dialog.answer(&question, &world.answer(&question));
-    assert!(harness.text(120, 30).contains("y undoes the rollback"));
+    assert!(harness.text(120, 30).contains("y undo the rollback"));
     harness.press("y");
     let undoes = |effect: &PaneEffect| {
         matches!(

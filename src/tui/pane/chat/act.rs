@@ -159,6 +159,16 @@ impl Chat {
         ChatEffect::Copy(text)
     }
 
+    /// Returns the source of an answer of the agent, 1 being the last.
+    pub fn answer(&self, number: usize) -> Option<String> {
+        let answers = self.cells.iter().rev().filter_map(|cell| match &cell.body {
+            Body::Text(text, _) => Some(text.source()),
+            _ => None,
+        });
+        let mut answers = answers.filter(|text| !text.trim().is_empty());
+        answers.nth(number.checked_sub(1)?).map(str::to_owned)
+    }
+
     /// Copies the code on the screen or the block, or a call's file or command.
     fn copy_block(&self) -> ChatEffect {
         let Some(at) = self.target(|_| true) else {

@@ -2,7 +2,6 @@
 //! arguments, its changes and its output.
 
 use jiff::Timestamp;
-use serde_json::Value;
 
 use super::cell::{CellFold, LayoutContext};
 use super::detail;
@@ -12,6 +11,7 @@ use super::preview;
 use crate::highlight::CodeBlock;
 use crate::theme::Role;
 use crate::widget::row::{Row, TextStyle};
+use client::phrases::call::{self, beside_subject, text_of};
 use client::text::{clock, elapsed, pad_end, terminal_text, truncate, truncate_start};
 use client::text::{visible, width_of};
 use l10n::{counted, said, say};
@@ -24,7 +24,7 @@ use protocol::review::CallChanges;
 /// Bytes kept of a running command's output, the latest ones; a file has the whole output.
 const MAX_OUTPUT: usize = 64 * 1024;
 /// Columns of the state and of the tool's name.
-pub(super) const STATE_WIDTH: usize = 6;
+pub(super) const STATE_WIDTH: usize = 9;
 const TOOL_WIDTH: usize = 7;
 /// Columns that an outcome gets in any case.
 const SHORT_OUTCOME: usize = 12;
@@ -136,7 +136,7 @@ impl Call {
     /// Returns the call's text unchanged: the received output, otherwise what the model sees.
     pub(super) fn said(&self) -> &str {
         let text = match &self.state {
-            State::Over(result) => detail::output_of(&result.content),
+            State::Over(result) => text_of(&result.content).filter(|text| !text.is_empty()),
             _ => None,
         };
         text.unwrap_or(&self.output)
@@ -358,26 +358,7 @@ impl Call {
 
     /// Returns the subject of the call: its path, its command, its search text.
     pub(super) fn subject(&self) -> String {
-        const NAMES: [&str; 11] = [
-            "command", "path", "query", "pattern", "question", "url", "glob", "task", "name",
-            "prompt", "title",
-        ];
-        let arguments = &self.call.arguments;
-        if let Value::String(raw) = arguments {
-            return one_line(raw);
-        }
-        let named = NAMES
-            .iter()
-            .find_map(|name| Some((*name, arguments.get(name)?.as_str()?)));
-        match named {
-            Some(("query" | "pattern", text)) => format!("\"{}\"", one_line(text)),
-            Some((_, text)) => one_line(text),
-            None => arguments
-                .as_object()
-                .and_then(|object| object.values().find_map(Value::as_str))
-                .map(one_line)
-                .unwrap_or_default(),
-        }
+        call::subject(&self.call, one_line)
     }
 
     /// Returns how a command ended that did not succeed: `exit 101`.
@@ -398,13 +379,7 @@ impl Call {
                 _ => {
                     let subject = self.subject();
                     let summary = one_line(&said(&result.summary));
-                    // A summary that begins with the subject would repeat it.
-                    let summary = match summary.strip_prefix(&subject) {
-                        Some(rest) if !subject.is_empty() => {
-                            rest.trim_start_matches([' ', ':', ',']).to_owned()
-                        }
-                        _ => summary,
-                    };
+                    let summary = beside_subject(&summary, &subject).to_owned();
                     self.with_changes(summary)
                 }
             },
@@ -421,7 +396,7 @@ fn error_words(error: &ToolError) -> String {
     match error.rejected_because() {
         Some(reason) if reason.is_empty() => say!("chat-you-rejected").to_owned(),
         Some(reason) => say!("chat-you-rejected-why", reason = said(&reason)),
-        None => said(&error.message),
+        None => detail::message_words(error),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::widget::row::{LineBreaks, Piece, Row, TextStyle};
 use crate::widget::wrap::{chop, wrap, wrap_text};
 use client::text::{terminal_text, truncate, visible};
 use l10n::{said, say};
+use protocol::call::ToolError;
 
 /// Maximum rows of a diff.
 const MAX_DIFF_ROWS: usize = 400;
@@ -58,7 +59,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if let State::Over(result) = &call.state
         && let Some(error) = &result.error
     {
-        let text = format!("{} {}", error.code.code(), said(&error.message));
+        let text = format!("{} {}", error.code.code(), message_words(error));
         rows.extend(wrap_text(&visible(&text), TextStyle::of(Role::Err), room));
     }
     output(call, room, &mut rows);
@@ -70,6 +71,15 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     }
     indent(&mut rows, width);
     (rows, codes)
+}
+
+/// Returns an error's message for the user: that of a cancelled command tells the model what to do
+/// next.
+pub(super) fn message_words(error: &ToolError) -> String {
+    match error.message.id() {
+        Some("told-command-cancelled") => say!("chat-command-cancelled").to_owned(),
+        _ => said(&error.message),
+    }
 }
 
 /// Returns the columns for what stands below a call's row.
@@ -233,20 +243,4 @@ fn text_rows(line: &str, room: usize) -> Vec<Row> {
             row
         })
         .collect()
-}
-
-/// Returns the text in what the model sees, under whichever name the tool gave it.
-pub(super) fn output_of(content: &Value) -> Option<&str> {
-    const NAMES: [&str; 7] = [
-        "output", "stdout", "text", "content", "answer", "report", "result",
-    ];
-    if let Value::String(text) = content {
-        return Some(text);
-    }
-    // The fields of a call that failed are the details of its error.
-    let fields = content.pointer("/error/details").unwrap_or(content);
-    NAMES
-        .iter()
-        .find_map(|name| fields.get(name)?.as_str())
-        .filter(|text| !text.is_empty())
 }

@@ -27,20 +27,16 @@ type ReportWords = fn(usize) -> String;
 /// the program's start.
 const REPORT_PHRASES: [(Option<HunkState>, ReportWords); 5] = [
     (Some(HunkState::Accepted), |count| {
-        say!("chat-hunks-accepted", count, hunks = counted(count, "hunk"))
+        say!("chat-hunks-accepted", count)
     }),
     (Some(HunkState::Rejected), |count| {
-        say!("chat-hunks-refused", count, hunks = counted(count, "hunk"))
+        say!("chat-hunks-refused", count)
     }),
     (Some(HunkState::RolledBack), |count| {
-        say!(
-            "chat-hunks-taken-back",
-            count,
-            hunks = counted(count, "hunk")
-        )
+        say!("chat-hunks-taken-back", count)
     }),
     (Some(HunkState::Pending), |count| {
-        say!("chat-hunks-open", count, hunks = counted(count, "hunk"))
+        say!("chat-hunks-open", count)
     }),
     (None, |count| counted(count, "other decision")),
 ];

@@ -6,11 +6,13 @@ use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
 use super::cell::{CellFold, Speaker};
+use crate::status::short;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::{wrap, wrap_text};
+use client::phrases::{answer, run};
 use client::text::{clock, elapsed, truncate, visible, width_of};
-use l10n::{counted, money, said, say, tenths};
+use l10n::{counted, money, say, tenths};
 use protocol::approval::{AnsweredBy, Decision};
 use protocol::change::FileStat;
 use protocol::event::NoticeLevel;
@@ -135,8 +137,8 @@ impl LineCell {
                 let open = fate.as_ref().map(|fate| fate.undecided as usize);
                 let waiting = open.unwrap_or(*waiting);
                 if waiting > 0 {
-                    let hunks = counted(waiting, "hunk");
-                    let text = say!("chat-wait-for-review", count = waiting, hunks);
+                    let changes = counted(waiting, "change");
+                    let text = say!("chat-wait-for-review", changes);
                     rows.extend(wrap_text(&text, TextStyle::of(Role::Info), width));
                 }
                 rows
@@ -189,10 +191,7 @@ pub(super) fn thought() -> TextStyle {
     TextStyle::of(Role::FgMuted).with(Modifier::ITALIC)
 }
 
-/// Separator between a run's ending and the first fact about it.
-const GAP: &str = "  ";
-
-/// Separator between two facts in a row, and before a fact that begins the next row.
+/// Separator before a fact in a row, and before a fact that begins the next row.
 const BETWEEN: &str = " · ";
 const BELOW: &str = "\n";
 
@@ -202,23 +201,15 @@ fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
     let style = TextStyle::of(Role::FgMuted);
     let mut left = width.saturating_sub(word);
     let mut pieces = Vec::new();
-    let mut between = GAP;
     for fact in facts {
-        let columns = width_of(between) + width_of(fact);
-        let is_below = between == BETWEEN && columns > left;
-        if is_below {
+        let mut between = BETWEEN;
+        if width_of(between) + width_of(fact) > left {
             between = BELOW;
             left = width;
         }
         left = left.saturating_sub(width_of(between) + width_of(fact));
-        let space = if between == GAP {
-            TextStyle::default()
-        } else {
-            style
-        };
-        pieces.push(Piece::new(between, space));
+        pieces.push(Piece::new(between, style));
         pieces.push(Piece::new(fact.as_str(), style));
-        between = BETWEEN;
     }
     pieces
 }
@@ -234,12 +225,8 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunChanges>, width: 
     let mut pieces = vec![Piece::new(word, word_style)];
     let mut facts = run_facts(result, fate);
     // A user who asked for a change sees that there was none, whatever the model says about it.
-    if matches!(how, Ending::Done) && !facts.is_empty() {
-        if result.tool_calls == 0 {
-            facts.insert(0, say!("chat-no-call").to_owned());
-        } else if result.changed_nothing() {
-            facts.insert(0, say!("chat-nothing-changed").to_owned());
-        }
+    if matches!(how, Ending::Done) && result.tool_calls > 0 && result.changed_nothing() {
+        facts.insert(0, say!("chat-nothing-changed").to_owned());
     }
     pieces.extend(fact_pieces(&facts, width_of(word), width));
     let mut rows = wrap(&pieces, width);
@@ -308,8 +295,7 @@ fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
             }
         }
         None if result.refused > 0 => {
-            let hunks = counted(result.refused, "hunk");
-            facts.push(say!("chat-hunks-refused", count = result.refused, hunks));
+            facts.push(say!("chat-hunks-refused", count = result.refused));
         }
         None => {}
     }
@@ -356,33 +342,28 @@ fn is_all_unwritten(result: &RunResult) -> bool {
 
 fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let mut facts = changed_by(result, fate);
-    if result.tool_calls > 0 {
-        facts.push(counted(result.tool_calls, "call"));
-    }
-    let refused = result.refused_calls.saturating_sub(result.denied_unasked);
-    if refused > 0 {
-        facts.push(say!("chat-calls-refused", count = refused));
-    }
-    if result.failed_calls > 0 {
-        facts.push(say!("chat-calls-failed", count = result.failed_calls));
+    facts.extend(run::calls(result));
+    facts.extend(run::refused_unasked(result));
+    if result.duration_ms > 0 {
+        facts.push(duration(result.duration_ms));
     }
     let tokens = result.usage.total_tokens();
     if tokens > 0 {
         let about = if result.usage.estimated { "~" } else { "" };
-        facts.push(format!("{about}{}", counted(tokens, "token")));
+        let tokens = match tokens {
+            0..1_000 => counted(tokens, "token"),
+            _ => say!("list-tokens", tokens = short(tokens)),
+        };
+        facts.push(format!("{about}{tokens}"));
     }
-    match (result.usage.cost_usd, result.usage.unpriced_tokens) {
-        (Some(cost), 0) => facts.push(money(cost, 2)),
-        // Tokens without a price show as a `+` behind the cost; without any priced tokens no
-        // figure is shown.
-        (Some(cost), _) if cost > 0.0 => facts.push(format!("{}+", money(cost, 2))),
-        _ => {}
-    }
-    if result.denied_unasked > 0 {
-        facts.push(say!("chat-refused-unasked", count = result.denied_unasked));
-    }
-    if result.duration_ms > 0 {
-        facts.push(duration(result.duration_ms));
+    if let Some(cost) = result.usage.cost_usd.filter(|cost| *cost > 0.0) {
+        // Tokens without a price show as a `+` behind the cost.
+        let more = if result.usage.unpriced_tokens > 0 {
+            "+"
+        } else {
+            ""
+        };
+        facts.push(format!("{}{more}", money(cost, 2)));
     }
     facts
 }
@@ -489,30 +470,8 @@ pub(super) fn beginning(text: &str, most: usize) -> &str {
 
 /// Describes an answer in a word or few.
 pub(super) fn decision_words(decision: &Decision) -> String {
-    match decision {
-        Decision::Yes => say!("chat-answer-yes").into(),
-        Decision::Always { .. } => say!("chat-answer-always").into(),
-        Decision::Edited { .. } => say!("chat-answer-edited").into(),
-        Decision::Hunks { accepted } => {
-            say!("chat-answer-some", what = counted(accepted.len(), "hunk"))
-        }
-        Decision::Files { paths } => say!("chat-answer-some", what = counted(paths.len(), "file")),
-        Decision::No { reason: None } => say!("chat-answer-no").into(),
-        Decision::No {
-            reason: Some(reason),
-        } => say!(
-            "chat-answer-no-why",
-            why = truncate(&one_line(&said(reason)), 40)
-        ),
-        Decision::Text { text } => format!("\"{}\"", truncate(&one_line(text), 40)),
-        Decision::Selected { indices } => {
-            let chosen: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
-            say!("chat-answer-chose", what = chosen.join(", "))
-        }
-        Decision::OnDisk => say!("chat-answer-on-disk").into(),
-        Decision::Skipped => say!("chat-answer-skipped").into(),
-        Decision::Back => say!("chat-answer-back").into(),
-    }
+    let short = |text: &str| truncate(&one_line(text), 40).into_owned();
+    answer::decision(decision, short)
 }
 
 fn by_word(by: AnsweredBy) -> &'static str {

@@ -80,7 +80,7 @@ fn scrolling_ends_with_the_last_row_at_the_bottom() {
     screen(&mut pane, 60, 8);
     pane.act(Action::Bottom);
     let rows = screen(&mut pane, 60, 8);
-    assert_eq!(rows[7], " ⋯ no more changes");
+    assert_eq!(rows[7], " ⋯ end of changes");
     pane.act(Action::LineDown);
     assert_eq!(screen(&mut pane, 60, 8), rows);
     pane.act(Action::Top);
@@ -149,7 +149,7 @@ fn a_pane_of_any_size_is_drawn_and_scrolled() {
         }
     }
     let mut empty = DiffPane::default();
-    assert_eq!(screen(&mut empty, 20, 2)[0], " No file is chosen.");
+    assert_eq!(screen(&mut empty, 24, 2)[0], " Changes appear here.");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn two_columns_stand_beside_each_other_line_by_line() {
             "   3  -     b();             │   4  +         c();".to_owned(),
             format!("{filler}│   5  +     }}"),
             "   4    }                    │   6    }".to_owned(),
-            " ⋯ no more changes".to_owned(),
+            " ⋯ end of changes".to_owned(),
         ]
     );
     pane.act(Action::DiffLayout);

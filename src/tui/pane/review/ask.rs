@@ -2,6 +2,7 @@
 //! page around it.
 
 use super::dialog::{Diff, ReviewDialog};
+use super::draw::cells::{Sides, column_width};
 use super::draw::result::AROUND;
 use super::row_cache::{PAGE, RowCache};
 use super::{Preview, Review, ScrollTarget, Subject};
@@ -10,9 +11,10 @@ use protocol::ids::HunkId;
 use protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
 use protocol::review::{ApplyScope, ReviewQuery, ReviewSubject};
 
-/// Minimum widths for three columns and for two.
-const THREE: u16 = 150;
-const TWO: u16 = 100;
+/// Minimum width of a screen on which two texts are side by side unless the user chooses so.
+const TWO: u16 = 120;
+/// Minimum columns of a text that is beside another one.
+const LEAST_COLUMN: usize = 40;
 /// Lines of the result that are queried if the hunk has none in it.
 const PLACE_LINES: u32 = 6;
 /// Maximum lines of a hunk in its result.
@@ -50,16 +52,31 @@ impl Review {
         true
     }
 
-    /// Returns the layout: the chosen one if it fits, otherwise the widest.
+    /// Returns the layout: the chosen one, or else three columns where the disk differs from the
+    /// base, and two where it does not. A layout without room gives way to a narrower one.
     pub(super) fn layout(&self) -> ViewLayout {
-        let widest = widest(self.screen);
-        match self.layout {
-            // Columns of a few letters are useless.
-            Some(ViewLayout::Three) if self.width < 90 => widest,
-            Some(ViewLayout::Two) if self.width < 70 => widest,
-            Some(layout) => layout,
-            None => widest,
+        let wanted = self.layout.unwrap_or_else(|| match self.sides() {
+            _ if self.screen < TWO => ViewLayout::Unified,
+            Sides::Differ => ViewLayout::Three,
+            Sides::Same => ViewLayout::Two,
+        });
+        match wanted {
+            ViewLayout::Three if self.has_room(ViewLayout::Three) => wanted,
+            ViewLayout::Three | ViewLayout::Two if self.has_room(ViewLayout::Two) => {
+                ViewLayout::Two
+            }
+            _ => ViewLayout::Unified,
         }
+    }
+
+    /// Whether each column of a layout would have enough columns for a line of code.
+    pub(super) fn has_room(&self, layout: ViewLayout) -> bool {
+        let columns = match layout {
+            ViewLayout::Three => 3,
+            ViewLayout::Two => 2,
+            ViewLayout::Unified => return true,
+        };
+        column_width(usize::from(self.width), columns) >= LEAST_COLUMN
     }
 
     pub(super) fn options(&self) -> ViewOptions {
@@ -261,12 +278,3 @@ fn lines_of_result(hunk: &HunkRow) -> u32 {
 
 /// Rows that are shown above a hunk that the user jumped to.
 const CONTEXT_ABOVE: u32 = 3;
-
-/// Returns the widest layout that fits a width.
-pub(super) fn widest(width: u16) -> ViewLayout {
-    match width {
-        THREE.. => ViewLayout::Three,
-        TWO.. => ViewLayout::Two,
-        _ => ViewLayout::Unified,
-    }
-}

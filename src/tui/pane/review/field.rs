@@ -8,10 +8,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::composer::TextEdit;
 use crate::composer::layout::{Row, byte_at, locate, rows, shown};
-use crate::composer::{LineEdit, typed};
 use crate::part::Pointing;
 use crate::theme::{Role, Theme};
+use client::line_editor::typed;
 
 /// Effect of the Enter key in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +43,7 @@ enum Endings {
 
 #[derive(Debug, Clone)]
 pub struct Field {
-    edit: LineEdit,
+    edit: TextEdit,
     enter: Enter,
     endings: Endings,
     /// Whether the given text ended with a line ending.
@@ -62,7 +63,7 @@ impl Field {
         };
         let ended = shown.ends_with('\n');
         let body = shown.strip_suffix('\n').unwrap_or(&shown);
-        let mut edit = LineEdit::of(body);
+        let mut edit = TextEdit::of(body);
         if enter == Enter::Breaks {
             edit.move_to(0);
         }

@@ -7,10 +7,11 @@ use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialo
 use super::field::Field;
 use super::moves::say;
 use super::{FieldOutcome, Review, ReviewEffect, Subject};
-use crate::composer::typed;
 use crate::hints::own::{
     CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, SUMMARY_KEYS, WAIT_KEYS,
 };
+use client::line_editor::typed;
+use client::question::hunks_decision;
 use l10n::say;
 use protocol::approval::{Answer, AnsweredBy, Decision, Risk};
 use protocol::change::HunkState;
@@ -306,12 +307,7 @@ impl Review {
             .collect();
         let (_, refused, open) = self.tally();
         if open == 0 {
-            let decision = match (taken.is_empty(), refused) {
-                (false, 0) => Decision::Yes,
-                (false, _) => Decision::Hunks { accepted: taken },
-                (true, _) => Decision::No { reason: None },
-            };
-            return self.answer_question(decision);
+            return self.answer_question(hunks_decision(taken, refused));
         }
         self.ask_about_unmarked(taken, refused, open);
         Vec::new()
@@ -334,15 +330,6 @@ impl Review {
             refused,
             open
         )];
-        let with = match refused {
-            0 => Decision::Yes,
-            _ => Decision::Hunks { accepted: all },
-        };
-        let without = if taken.is_empty() {
-            Decision::No { reason: None }
-        } else {
-            Decision::Hunks { accepted: taken }
-        };
         self.dialog = Some(ReviewDialog::Choose(super::dialog::Choice {
             title: say!("review-answer-title"),
             lines,
@@ -351,12 +338,12 @@ impl Review {
                 ChoiceOption::new(
                     't',
                     say!("review-answer-take-rest"),
-                    ChoiceAction::Answer(with),
+                    ChoiceAction::Answer(hunks_decision(all, refused)),
                 ),
                 ChoiceOption::new(
                     'n',
                     say!("review-answer-refuse-rest"),
-                    ChoiceAction::Answer(without),
+                    ChoiceAction::Answer(hunks_decision(taken, refused + open)),
                 ),
             ],
             at: 0,

@@ -204,12 +204,12 @@ impl Review {
         };
     }
 
-    /// Cycles through three columns, two and one.
+    /// Cycles through three columns, two and one, as far as there is room.
     pub(super) fn cycle_layout(&mut self) {
         let next = match self.layout() {
             ViewLayout::Three => ViewLayout::Two,
             ViewLayout::Two => ViewLayout::Unified,
-            ViewLayout::Unified if self.width >= 90 => ViewLayout::Three,
+            ViewLayout::Unified if self.has_room(ViewLayout::Three) => ViewLayout::Three,
             ViewLayout::Unified => ViewLayout::Two,
         };
         self.layout = Some(next);

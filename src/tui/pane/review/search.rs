@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::moves::{ALL, Way, say};
 use super::{Review, ReviewEffect};
-use crate::composer::LineEdit;
+use client::line_editor::LineEditor;
 use l10n::counted;
 use l10n::say;
 use protocol::review::view::ViewOptions;
@@ -19,7 +19,7 @@ type SearchedRows = (ReviewSubject, ViewOptions, u64);
 #[derive(Debug, Clone)]
 pub(super) struct Search {
     /// The search line while the user types in it.
-    typed: Option<LineEdit>,
+    typed: Option<LineEditor>,
     text: String,
     found: Vec<u32>,
     more: bool,
@@ -37,7 +37,7 @@ impl Review {
         if self.row_cache.is_none() {
             return say(say!("review-nothing-to-search"));
         }
-        let typed = Some(LineEdit::default());
+        let typed = Some(LineEditor::default());
         match &mut self.search {
             Some(search) => search.typed = typed,
             None => {
@@ -76,7 +76,7 @@ impl Review {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Enter => {
-                let text = line.text();
+                let text = line.text().to_owned();
                 self.look_for(text);
             }
             KeyCode::Esc => self.leave_search_line(),
@@ -93,7 +93,7 @@ impl Review {
     /// Inserts a paste into the search line.
     pub(super) fn search_paste(&mut self, text: &str) {
         if let Some(line) = self.search.as_mut().and_then(|one| one.typed.as_mut()) {
-            line.insert(text.lines().next().unwrap_or_default());
+            line.paste(text);
         }
     }
 

@@ -221,7 +221,7 @@ fn a_filter_shows_of_what_fits_only_what_was_changed_where_that_is_wanted() {
     let rows = screen(&mut tree, 26, 9);
     assert!(!rows.iter().any(|row| row.contains("tests")), "{rows:?}");
     tree.set_found("ses", found(&["tests/session.rs"]), 9);
-    assert_eq!(screen(&mut tree, 26, 1), [" no changed file fits"]);
+    assert_eq!(screen(&mut tree, 26, 1), [" no changed match"]);
     tree.act(Action::TreeChangedOnly);
     assert_eq!(tree.title(30), "FILES  /ses  1 of 9");
 }
@@ -372,7 +372,7 @@ fn what_changes_on_the_disk_leaves_the_reader_of_a_filter_where_he_is() {
     );
     tree.set_filter("nothing");
     tree.set_found("nothing", Vec::new(), 9);
-    assert_eq!(screen(&mut tree, 26, 1), [" no file fits"]);
+    assert_eq!(screen(&mut tree, 26, 1), [" no match"]);
     tree.act(Action::LineDown);
     assert_eq!(tree.act(Action::TreeOpen), TreeEffect::Done);
     tree.set_filter("");

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::super::review::ReviewHarness;
 use super::super::*;
-use crate::dialog::settings::JobCommand;
 use crate::keymap::{Action, Binding, Context};
+use client::job::JobCommand;
 use notice::Notice;
 use protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
 use protocol::catalogue::JobProgress;

@@ -242,7 +242,11 @@ impl Whole {
 
     fn hints(&self) -> Vec<(String, String)> {
         let app = &self.harness.screen.app;
-        app.key_hints().words(&app.keymap, &app.contexts())
+        let hints = app.key_hints().words(&app.keymap, &app.contexts());
+        let hints = hints.into_iter();
+        hints
+            .map(|(key, word)| (crate::hints::spoken_key(&key), word))
+            .collect()
     }
 
     /// Checks that the row of hints is made of whole hints, the key for help at its end.

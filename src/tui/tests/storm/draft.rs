@@ -11,9 +11,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::holds;
 use crate::app::App;
 use crate::composer::{Composer, ComposerEffect};
-use crate::input::{Input, InputKind};
 use crate::keymap::{Action, Context, Resolution};
 use crate::model::Focus;
+use client::input::{Input, InputKind};
 use protocol::command::Command;
 use protocol::ids::SessionId;
 

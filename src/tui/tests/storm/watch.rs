@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
-use crate::input::{Input, InputKind};
 use crate::model::Focus;
+use client::input::{Input, InputKind};
 use protocol::ids::ContentHash;
 
 const fn ms(milliseconds: u64) -> Duration {

@@ -63,7 +63,7 @@ fn a_diff_reads_as_in_the_mock_up() {
             "  42        self.store(tok.clone());",
             " ⋯ 18 lines unchanged",
             "  60  - gone<U+202E>",
-            " ⋯ no more changes",
+            " ⋯ end of changes",
         ]
     );
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::super::harness::{ActorHarness, next_event, until};
+use super::super::harness::{ActorHarness, next_event, played, until};
 use super::request;
 use protocol::approval::Mode;
 use protocol::call::CallResult;
@@ -17,7 +17,7 @@ use protocol::event::{Delivery, Event, EventKind};
 use protocol::ids::{CallId, HunkId, RunId};
 use protocol::review::rollback::{RollbackMode, RollbackScope};
 use protocol::session::RunResult;
-use provider::testing::player::{ProgramHarness, parsed};
+use provider::testing::player::ProgramHarness;
 
 const BASH: &str =
     "sed -i s/two/TWO/ a.txt && rm gone.txt && mv old.txt moved.txt && touch new.txt";
@@ -86,21 +86,8 @@ impl Script {
     }
 
     async fn harness(self, mode: Mode, files: &[(&str, &[u8])]) -> (ActorHarness, ProgramHarness) {
-        let mut stage = None;
-        let harness = ActorHarness::with_program(mode, |root| {
-            for (path, bytes) in files {
-                std::fs::write(root.join(path), bytes).unwrap();
-            }
-            let at = root.to_str().unwrap();
-            let lines: Vec<String> = self.0.iter().map(|line| line.to_string()).collect();
-            let text = lines.join("\n").replace("/workspace", at);
-            let made = ProgramHarness::playing(vec![parsed(&text)]).executing_calls();
-            let claude = made.claude();
-            stage = Some(made);
-            claude.into()
-        })
-        .await;
-        (harness, stage.unwrap())
+        let lines: Vec<String> = self.0.iter().map(|line| line.to_string()).collect();
+        played(mode, &lines.join("\n"), files).await
     }
 }
 

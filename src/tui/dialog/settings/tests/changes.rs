@@ -1,7 +1,7 @@
 //! Tests that changes are collected, undone and saved together, and that no single key loses them.
 
 use super::*;
-use crate::input::InputKind;
+use client::input::InputKind;
 use notice::{Notice, notice};
 use protocol::catalogue::{CatalogueError, KeyChange, KeyPlace, SaveError, Setting};
 
@@ -15,7 +15,7 @@ fn saved(result: Result<Vec<Notice>, SaveError>, view: SettingsView) -> JobProgr
 #[test]
 fn every_page_is_named_for_who_offers_them() {
     let words: Vec<&str> = page::pages().iter().map(|page| page.word()).collect();
-    assert_eq!(words, PAGES);
+    assert_eq!(words, client::settings::PAGES);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn a_change_that_is_taken_back_leaves_nothing_to_save() {
     harness.press("u u u u");
     harness.hides("unsaved");
     harness.press("Ctrl+S");
-    harness.shows("there is nothing to save");
+    harness.shows("nothing to save");
     assert!(harness.jobs().0.is_empty());
 }
 
@@ -60,7 +60,7 @@ fn an_address_is_checked_where_it_is_typed_and_saved_with_what_was_seen() {
     harness.shows("saving…");
     // Nothing can be changed during a save.
     harness.press("Space");
-    harness.shows("it is being saved");
+    harness.shows("saving; try again");
     harness.step(id, &saved(Ok(Vec::new()), view()));
     harness.shows("saved 1 change");
     harness.hides("unsaved");
@@ -78,7 +78,7 @@ fn what_somebody_else_changed_is_read_anew_and_the_own_changes_stay() {
         what: vec!["openai".into()],
     };
     harness.step(id, &saved(Err(stale), newer));
-    harness.shows("nothing saved: somebody else changed openai meanwhile");
+    harness.shows("nothing saved: openai changed meanwhile");
     harness.shows("https://other.example");
     harness.shows("1 unsaved");
     let (_, save) = harness.save();
@@ -96,7 +96,7 @@ fn what_is_refused_is_said_with_its_name_and_shown() {
     };
     let what = "openai".into();
     harness.step(id, &saved(Err(SaveError::Refused { what, error }), view()));
-    harness.shows("nothing saved: openai: unknown_default_model: openai has no model gone");
+    harness.shows("nothing saved: openai: unknown_default_model: openai has no chat model gone");
     harness.shows(">*openai");
     harness.shows("1 unsaved");
 }
@@ -110,7 +110,7 @@ fn leaving_with_unsaved_changes_asks_and_only_a_lone_key_decides() {
         // Not alone: the key was part of a burst.
         harness.key_now("d");
         harness.key_now("d");
-        harness.app.input(&crate::input::Input {
+        harness.app.input(&client::input::Input {
             at: harness.now,
             alone: false,
             kind: InputKind::Key(crossterm::event::KeyCode::Char('d').into()),
@@ -148,8 +148,8 @@ fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
     let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down Enter G Up Up");
     harness.press("Down Enter");
-    harness.shows("key of openai (not shown): ");
-    harness.shows("kept in the keyring");
+    harness.shows("key of openai (hidden): ");
+    harness.shows("in the keyring");
     harness.type_text("sk-q").press("Tab").press("Enter");
     harness.shows("new key, for the file");
     harness.hides("sk-q");
@@ -165,16 +165,16 @@ fn a_key_is_kept_where_it_is_said_and_removed_after_a_question() {
 
     let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down Down Down x");
-    harness.shows("Remove the key of openai?");
+    harness.shows("Remove the key of openai from keyring");
     harness.press("n");
     harness.hides("unsaved");
     harness.press("x y");
-    harness.shows("key goes when saved");
+    harness.shows("saving removes key");
     assert_eq!(harness.save().1.keys[0].change, KeyChange::Remove);
     // A key from the environment is not stored by the program.
     let mut harness = TuiHarness::settings(120, 40);
     harness.press("x");
-    harness.shows("that key is in the variable ANTHROPIC_API_KEY");
+    harness.shows("that key comes from ANTHROPIC_API_KEY");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
     harness.shows("testing…");
     harness.press("Ctrl+C");
     assert_eq!(harness.jobs().1, [*id]);
-    harness.shows("the test was given up");
+    harness.shows("test cancelled");
     harness.press("t");
     let test = ConnectionTest {
         provider: "openai".into(),
@@ -288,7 +288,7 @@ fn a_built_in_model_takes_only_another_temperature_and_stays() {
         errors: Vec::new(),
     });
     harness.press("x");
-    harness.shows("it is built in and stays");
+    harness.shows("built in, it stays");
     harness
         .press("Enter Ctrl+U")
         .type_text("2,5")
@@ -356,10 +356,10 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
     harness.step(*id, &JobProgress::Pulled(progress(400_000_000, false)));
     harness.shows("40 %  400 of 1000 MB");
     harness.press("q");
-    harness.shows("Leaving stops the fetching of tiny:1b");
+    harness.shows("Leaving stops fetching tiny:1b");
     harness.press("n");
     harness.step(*id, &JobProgress::Pulled(progress(1_000_000_000, true)));
-    harness.shows("tiny:1b is there");
+    harness.shows("tiny:1b is ready");
     assert!(matches!(
         harness.jobs().0.as_slice(),
         [(_, BackgroundJob::Offers)]
@@ -371,7 +371,7 @@ fn errands_that_fail_or_find_no_engine_are_said_and_block_nothing() {
     let mut harness = TuiHarness::settings_asked(120, 40);
     let (begun, _) = harness.jobs();
     harness.app.job_progress(begun[0].0, None);
-    harness.shows("the engine gave no answer");
+    harness.shows("no answer from the engine");
     let mut harness = TuiHarness::settings(120, 40);
     harness.press("t");
     harness.answer(&JobProgress::Failed(Notice::text("no way there")));
@@ -430,7 +430,7 @@ fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
     };
     let (provider, model) = (Some("anthropic".to_owned()), "haiku-5".to_owned());
     assert_eq!(job, BackgroundJob::Probe { provider, model });
-    harness.shows("Three short requests go to haiku-5");
+    harness.shows("Sending three short requests to haiku-5");
     harness.press("c");
     assert_eq!(harness.jobs().0, [], "one at a time");
     let probed = ProbedModel {
@@ -461,5 +461,5 @@ fn ctrl_c_gives_a_probe_up_and_the_screen_stays() {
     let (id, _) = harness.jobs().0.pop().expect("an errand");
     harness.press("Ctrl+C");
     assert_eq!(harness.jobs().1, [id]);
-    harness.shows("The probe of haiku-5 was given up");
+    harness.shows("Probe of haiku-5 cancelled");
 }

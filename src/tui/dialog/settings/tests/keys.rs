@@ -37,7 +37,7 @@ fn keys_that_are_saved_beside_a_fault_are_said_to_wait() {
     let result = Ok(Vec::new());
     let view = Box::new(view());
     harness.step(id, &JobProgress::Saved { result, view });
-    harness.shows("saved; the keys stay as they are while the file has faults");
+    harness.shows("saved, but not used while the file has errors");
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_key_is_captured_but_those_that_stop() {
     harness.shows("F9 Ctrl+X q ? Tab");
     assert!(harness.orders().is_empty());
     harness.press("u");
-    harness.shows("a sequence has five keys at most");
+    harness.shows("a sequence has at most five keys");
     harness.press("Ctrl+C");
     harness.hides("press the key");
     harness.hides("unsaved");
@@ -67,7 +67,7 @@ fn what_is_bound_or_cannot_be_is_refused_by_its_name_and_asked_again() {
     bind(&mut harness, "send and load", "Ctrl+T");
     harness.shows("Ctrl+T is bound in editor: swap letters.");
     harness.press("Ctrl+C");
-    for (keys, why) in [("x", "typed"), ("F2", "F2")] {
+    for (keys, why) in [("x", "types text"), ("F2", "F2")] {
         bind(&mut harness, "send and load", keys);
         harness.shows(why);
         harness.press("Esc");
@@ -76,7 +76,7 @@ fn what_is_bound_or_cannot_be_is_refused_by_its_name_and_asked_again() {
     // The bar's keys are fixed.
     harness.press("/ Ctrl+U").type_text("approve once");
     harness.press("Enter Enter");
-    harness.shows("the keys of the confirmation bar are fixed");
+    harness.shows("the confirmation bar's keys are fixed");
     harness.press("Space");
     harness.hides("unsaved");
 }
@@ -86,11 +86,9 @@ fn what_not_every_terminal_tells_and_what_is_hidden_is_said_beforehand() {
     let mut harness = TuiHarness::settings_on("keys", 120, 40);
     harness.press("/").type_text("hidden files");
     harness.press("Enter Enter Ctrl+Enter");
-    harness.shows(
-        "Ctrl+Enter comes only from terminals with a key protocol; the keys of this one are basic",
-    );
+    harness.shows("Ctrl+Enter needs a terminal with a key protocol; this one has basic");
     harness.press("Backspace F9");
-    harness.shows("F9 is passthrough on / off in global");
+    harness.shows("F9 replaces passthrough on / off in global");
     harness.press("Enter");
     harness.shows("1 unsaved");
 }
@@ -102,7 +100,7 @@ fn unbinding_tells_what_it_was_and_gives_it_back() {
     harness.press("Enter Space");
     harness.shows("(none)");
     harness.shows("came with");
-    harness.shows("give back");
+    harness.shows("restore");
     harness.shows("1 unsaved");
     harness.press("Space");
     harness.hides("(none)");
@@ -121,9 +119,9 @@ fn unbinding_tells_what_it_was_and_gives_it_back() {
 #[test]
 fn faults_of_the_file_stand_above_with_file_and_line_and_stay() {
     let mut harness = TuiHarness::settings_on("keys", 120, 40);
-    harness.shows("keymap.toml:5: there is no action `tree_opn`; did you mean `tree_open`?");
+    harness.shows("keymap.toml:5: no action `tree_opn`; did you mean `tree_open`?");
     bind(&mut harness, "session switcher", "F6");
-    harness.shows("keymap.toml:5: there is no action `tree_opn`");
+    harness.shows("keymap.toml:5: no action `tree_opn`");
 }
 
 #[test]
@@ -134,7 +132,7 @@ fn a_file_that_is_no_toml_is_not_edited() {
     harness.answer(&JobProgress::Looked(Box::new(broken)));
     harness.press("Tab Tab");
     bind(&mut harness, "session switcher", "F6");
-    harness.shows("your keymap is no TOML as it is");
+    harness.shows("your keymap is not valid TOML");
 }
 
 #[test]
@@ -146,11 +144,11 @@ fn what_is_told_beneath_the_settings_is_still_told_when_they_are_left() {
     };
     harness.app.set_keys(loaded);
     harness.press("j");
-    harness.hides("your keymap was read again");
+    harness.hides("your keymap was reloaded");
     harness.press("q");
-    harness.shows("your keymap was read again");
+    harness.shows("your keymap was reloaded");
     harness.press("j");
-    harness.hides("your keymap was read again");
+    harness.hides("your keymap was reloaded");
 }
 
 #[test]
@@ -160,10 +158,10 @@ fn no_key_that_answers_is_made_dead_by_a_sequence() {
     harness.press("Enter Enter");
     for keys in ["Enter F3", "Tab F3", "Backspace F3"] {
         harness.press(keys).press("Enter");
-        harness.shows("would do nothing any more");
+        harness.shows("would stop working");
     }
     harness.press("F3 F6 Enter");
-    harness.hides("would do nothing any more");
+    harness.hides("would stop working");
 }
 
 #[test]

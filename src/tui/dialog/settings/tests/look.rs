@@ -51,7 +51,7 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     harness.press("Enter").type_text("hc");
     harness.press("Enter Down Space");
     harness.shows("2 unsaved");
-    harness.shows("It is only tried: leaving without saving");
+    harness.shows("Not saved yet: leaving without saving");
     let both = tried(&[("palette", "cvd"), ("theme", "hc")]);
     assert_eq!(looks(&mut harness).last(), Some(&both));
     harness.press("u");
@@ -112,9 +112,9 @@ fn what_stands_over_the_file_and_what_is_broken_is_told() {
     let mut harness = TuiHarness::settings_on("theme", 120, 40);
     harness.shows("themes/torn.toml:3: colours.bg_pannel");
     harness.press("Down Down Down Down");
-    harness.shows("environment AGENTICHAT_MOUSE says this, and stands over your config.yaml");
+    harness.shows("environment AGENTICHAT_MOUSE sets this and overrides your config.yaml");
     harness.press("G");
-    harness.shows("holds from the next start on");
+    harness.shows("applies from the next start");
 }
 
 #[test]

@@ -13,10 +13,11 @@ use notice::{Notice, notice};
 use super::*;
 use crate::effect::Effect;
 use crate::tests::TuiHarness;
+use client::job::{JobCommand, JobId};
 use protocol::catalogue::{
-    Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
-    OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView, SettingsProvider, SettingsSave,
-    Spent,
+    BackgroundJob, Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource,
+    ModelProbe, ModelRecord, OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView,
+    SettingsProvider, SettingsSave, Spent,
 };
 use protocol::stream::ModelInfo;
 

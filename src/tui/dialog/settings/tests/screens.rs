@@ -1,8 +1,8 @@
 //! Tests of how the settings look.
 
 use super::*;
-use l10n::Language;
 use l10n::testing::speaking;
+use l10n::{Language, say};
 use notice::Notice;
 
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
@@ -86,7 +86,8 @@ fn a_row_of_keys_that_does_not_hold_all_of_them_says_so_and_always_names_enter()
                 });
                 let mut rows = text.lines().filter(|line| line.contains("Ctrl+S"));
                 let row = rows.next_back().expect("the keys");
-                assert!(row.contains("Enter"), "{page} {width}: {text}");
+                let enter = speaking(language, || say!("keyname-enter"));
+                assert!(row.contains(enter), "{page} {width}: {text}");
                 let names_help = row.contains('?');
                 assert!(
                     names_help || width > 80 || page != "models",

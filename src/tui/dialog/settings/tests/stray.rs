@@ -13,18 +13,18 @@ fn a_question_that_comes_up_is_not_answered_by_what_is_typed_here() {
     let mut harness = TuiHarness::settings(120, 40);
     harness.begin_run();
     harness.press("Down Down Down Enter G Up Enter");
-    harness.shows("key of openai (not shown)");
+    harness.shows("key of openai (hidden)");
     harness.fact(EventKind::QuestionOpened { question: prompt() });
     harness.type_text(KEY).press("Enter y Enter y");
     assert!(harness.orders().is_empty(), "no answer");
-    harness.shows("a question of the run waits");
+    harness.shows("the run asks a question");
     // Nor by keys in a burst, or by a paste.
     for letter in ["y", "Enter", "y"] {
         harness.key_now(letter);
     }
     harness.paste("y\ny\n");
     harness.press("F2");
-    harness.shows("q leaves the settings, then the question can be answered");
+    harness.shows("q closes the settings, then answer the question");
     assert!(harness.orders().is_empty());
 }
 
@@ -54,7 +54,7 @@ fn an_entered_key_is_in_no_frame_no_order_and_no_text_of_the_screen() {
     harness.paste(&format!("{KEY} {KEY}"));
     harness.hides("Heron");
     harness.press("Enter");
-    harness.shows("that is no key: it has blanks");
+    harness.shows("not a key: it has blanks");
     harness.hides("Heron");
 }
 
@@ -83,7 +83,7 @@ fn help_lies_over_the_settings_and_loses_nothing() {
 #[test]
 fn they_are_opened_by_key_by_command_on_a_page_and_from_the_palette() {
     let mut harness = TuiHarness::settings_asked(120, 40);
-    harness.shows("reading what is set…");
+    harness.shows("reading the settings…");
     harness.press("q");
     for (line, page) in [
         ("/settings", "PROVIDERS"),
@@ -95,7 +95,7 @@ fn they_are_opened_by_key_by_command_on_a_page_and_from_the_palette() {
         harness.press("q");
     }
     harness.paste("/settings themes").press("Enter");
-    harness.shows("there is no such page");
+    harness.shows("no such page");
     harness
         .press("Ctrl+C Alt+X")
         .type_text("settings")

@@ -19,12 +19,12 @@ fn models() -> TuiHarness {
 fn a_model_of_ones_own_is_added_step_by_step() {
     let mut harness = models();
     harness.press("f a");
-    harness.shows("A MODEL OF YOUR OWN   1 of 11");
+    harness.shows("YOUR OWN MODEL   1 of 11");
     // From anthropic to the previous provider, which wraps around, and back to openai.
     harness.press("Left Left Enter");
     harness.shows("2 of 11");
     harness.type_text("gpt-5").press("Enter");
-    harness.shows("openai has a model gpt-5 already");
+    harness.shows("openai already has a model gpt-5");
     harness.type_text("-mine").press("Enter");
     harness.press("Enter");
     harness.shows("4 of 11");
@@ -40,15 +40,15 @@ fn a_model_of_ones_own_is_added_step_by_step() {
     harness.shows("the temperature must be a number from 0 to 2");
     harness.press("Ctrl+U").type_text("0.2").press("Enter");
     harness.type_text("cheap").press("Enter");
-    harness.shows("$ in must be dollars for a million tokens");
+    harness.shows("$ in must be dollars per million tokens");
     harness.press("Ctrl+U").type_text("1.5").press("Enter");
     harness.press("Shift+Tab");
     harness.shows("7 of 11");
     harness.press("Enter Enter Enter");
     harness.type_text("maybe").press("Enter");
-    harness.shows("it is yes, no or empty");
+    harness.shows("type yes, no or nothing");
     harness.press("Ctrl+U").type_text("yes").press("Enter");
-    harness.shows("that is all");
+    harness.shows("no more");
     harness.hides("unsaved");
     harness.press("Enter");
     harness.shows("1 unsaved");
@@ -75,7 +75,7 @@ fn a_model_of_ones_own_is_added_step_by_step() {
 fn what_was_typed_in_a_wizard_is_not_given_up_by_one_key() {
     let mut harness = models();
     harness.press("a Enter").type_text("some").press("Esc");
-    harness.shows("Esc again leaves it");
+    harness.shows("Esc again discards your input");
     harness.type_text("e");
     harness.shows("somee");
     harness.press("Esc Esc");
@@ -185,7 +185,7 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
         panic!("the test is made with the key that was entered");
     };
     assert_eq!(key.expose(), "quiet.Heron-51");
-    harness.shows("asking it, 10 s at most");
+    harness.shows("asking, 10 s at most");
     harness.step(
         *id,
         &JobProgress::Tested(ConnectionTest {
@@ -200,9 +200,9 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
     harness.press("t");
     assert_eq!(harness.jobs().0.len(), 1, "again, with the same key");
     harness.press("Enter");
-    harness.shows("No model of it is kept");
+    harness.shows("None of its models is saved");
     harness.press("Enter");
-    harness.shows("the one that you entered, in a file that only you can read");
+    harness.shows("yours, in a file only you can read");
     harness.hides("unsaved");
     harness.press("Enter");
     // The key, and the change that enables the provider.
@@ -297,9 +297,9 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
         panic!("{begun:?}");
     };
     assert_eq!(provider, "openai");
-    harness.shows("asking it for its models");
+    harness.shows("asking for its models");
     harness.step(*id, &offered(&["old"], false, Some(at(60))));
-    harness.shows("as it told 1970-01-01 00:01 UTC; asking it for its models");
+    harness.shows("as of 1970-01-01 00:01 UTC; asking for its models");
     harness.shows("gpt-5");
     harness.press("Down Down Down");
     let mut vectors = ModelInfo::named("openai", "text-embedding-3");
@@ -352,7 +352,7 @@ fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chose
         result: Err(Notice::text("connection refused")),
         is_last: true,
     });
-    harness.shows("it could not be asked what it offers: connection refused");
+    harness.shows("it cannot list its models: connection refused");
     harness.type_text("gpt").press("Enter");
     let (_, save) = harness.save();
     let change = &save.providers[0].change;

@@ -229,7 +229,11 @@ fn lookups_that_follow_each_other_share_a_row_that_counts_files_once() {
     assert!(!folded.contains("b.rs"), "{folded}");
     chat.act(Action::Fold);
     let listed = shown(&mut chat);
-    assert_eq!(listed.matches("ok    read   a.rs").count(), 2, "{listed}");
+    assert_eq!(
+        listed.matches("ok       read   a.rs").count(),
+        2,
+        "{listed}"
+    );
     assert!(!listed.contains("its text"), "{listed}");
     chat.act(Action::Fold);
     assert!(shown(&mut chat).contains("its text"));
@@ -264,7 +268,7 @@ fn a_lookup_that_failed_stands_below_the_row_of_the_others() {
         "{shown}"
     );
     assert!(
-        shown.contains("FAIL  read   missing.rs  there is no missing.rs"),
+        shown.contains("FAIL     read   missing.rs  there is no missing.rs"),
         "{shown}"
     );
 }
@@ -276,7 +280,7 @@ fn a_lookup_that_runs_is_named_in_the_row() {
     events.push(started(5));
     let shown = shown(&mut chat(events));
     assert!(
-        shown.contains("RUN   read 3 files, searched 1 pattern  slow.rs"),
+        shown.contains("running  read 3 files, searched 1 pattern  slow.rs"),
         "{shown}"
     );
 }

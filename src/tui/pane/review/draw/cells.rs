@@ -25,20 +25,21 @@ pub(in crate::pane::review) struct Frame {
     pub(in crate::pane::review) digits: usize,
 }
 
-/// Whether CURRENT and BASE have the same text, so that one column shows the content of both.
+/// Whether CURRENT and BASE have the same text, so that there is no need for both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sides {
+pub(in crate::pane::review) enum Sides {
     Same,
     Differ,
 }
 
+/// Returns the width of each of so many columns side by side; the last one gets the rest.
+pub(in crate::pane::review) fn column_width(width: usize, count: usize) -> usize {
+    let between = count.saturating_sub(1) * 2;
+    width.saturating_sub(GUTTER + between) / count.max(1)
+}
+
 impl Frame {
-    pub(super) fn new(
-        width: usize,
-        layout: ViewLayout,
-        shown: &[Column],
-        (digits, sides): (usize, Sides),
-    ) -> Self {
+    pub(super) fn new(width: usize, layout: ViewLayout, shown: &[Column], digits: usize) -> Self {
         let room = width.saturating_sub(GUTTER);
         if layout == ViewLayout::Unified || shown.is_empty() {
             return Self {
@@ -48,13 +49,7 @@ impl Frame {
             };
         }
         let count = shown.len();
-        // All columns but the last have the same width. Where CURRENT and BASE have the same text,
-        // they leave half of the width to the last one.
-        let parts = match (sides, count) {
-            (Sides::Same, 3..) => count + 1,
-            _ => count,
-        };
-        let each = room.saturating_sub((count - 1) * 2) / parts;
+        let each = column_width(width, count);
         let columns = shown
             .iter()
             .enumerate()

@@ -273,17 +273,12 @@ impl Review {
             .map(|(_, column)| column)
             .collect();
         let digits = self.number_width();
-        Frame::new(
-            usize::from(self.width),
-            layout,
-            &shown,
-            (digits, self.sides()),
-        )
+        Frame::new(usize::from(self.width), layout, &shown, digits)
     }
 
     /// Returns whether CURRENT equals BASE: no part of the file was applied, and nobody
     /// else changed it.
-    fn sides(&self) -> Sides {
+    pub(in crate::pane::review) fn sides(&self) -> Sides {
         let hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
         let mut differing = hunks.filter(|hunk| hunk.written || super::row_cache::is_yours(hunk));
         match differing.next() {

@@ -136,7 +136,7 @@ fn a_high_risk_is_answered_in_the_bar() {
     harness.press("a a y");
     assert_eq!(
         harness.said(),
-        "the risk is high: Esc, then the bar asks for its word"
+        "high risk: press Esc, then type the word in the bar"
     );
     assert_eq!(answer(&mut harness), None);
 }
@@ -216,10 +216,10 @@ fn a_question_that_cannot_be_shown_is_given_back() {
 }
 
 #[test]
-fn where_the_disk_is_the_base_the_proposal_has_half_of_the_room() {
+fn where_the_disk_is_the_base_there_are_two_columns_and_else_three() {
     let column_of = |harness: &mut PaneHarness| {
         let rows = harness.screen();
-        let is_head = |row: &&String| row.contains("BASE") && row.contains("PROPOSED");
+        let is_head = |row: &&String| row.contains("CURRENT") && row.contains("PROPOSED");
         let head = rows.iter().find(is_head).expect("the heads of the columns");
         let before = head.split("PROPOSED").next().unwrap_or_default();
         before.chars().count()

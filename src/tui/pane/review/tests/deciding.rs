@@ -31,11 +31,7 @@ fn a_and_r_mark_the_hunk_at_hand_and_go_to_the_next_open_one() {
         harness.screen()[0]
     );
     harness.press("a a");
-    assert!(
-        harness.said().contains("everything is decided"),
-        "{}",
-        harness.said()
-    );
+    assert!(harness.said().contains("all decided"), "{}", harness.said());
 }
 
 #[test]
@@ -193,7 +189,7 @@ fn accepting_a_file_leaves_conflicts_and_names_large_hunks_first() {
     let mut harness = PaneHarness::of(review, sample, (158, 40));
     harness.press("+");
     assert!(
-        harness.text().contains("1 hunk over the limits"),
+        harness.text().contains("1 hunk over the limit"),
         "{}",
         harness.text()
     );
@@ -350,24 +346,24 @@ fn enter_in_the_summary_says_which_key_writes() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("w Enter");
     assert!(
-        harness.said().starts_with("y applies"),
+        harness.said().starts_with("press y to apply"),
         "{}",
         harness.said()
     );
     assert!(harness.orders().is_empty());
-    assert!(harness.text().contains("WHAT WILL BE APPLIED"));
+    assert!(harness.text().contains("APPLY THESE CHANGES"));
 }
 
 #[test]
 fn the_summary_is_closed_by_a_save_from_elsewhere() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("w");
-    assert!(harness.text().contains("WHAT WILL BE APPLIED"));
+    assert!(harness.text().contains("APPLY THESE CHANGES"));
     harness.fact(&EventKind::ApplyEnded {
         apply: protocol::ids::ApplyId(uuid::Uuid::from_u128(1)),
         result: protocol::review::ApplyResult::Done,
     });
-    assert!(!harness.text().contains("WHAT WILL BE APPLIED"));
+    assert!(!harness.text().contains("APPLY THESE CHANGES"));
 }
 
 #[test]
@@ -411,7 +407,7 @@ fn what_was_undone_is_said_and_shown_where_it_was_undone() {
     harness.settle();
     assert!(harness.text().contains("hunk 4 of 4"), "{}", harness.text());
     assert!(
-        harness.said().contains("done again: accepted 1 hunk"),
+        harness.said().contains("redone: accepted 1 hunk"),
         "{}",
         harness.said()
     );

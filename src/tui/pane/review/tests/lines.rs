@@ -68,7 +68,7 @@ fn lines_are_counted_the_same_in_every_layout() {
         if width == 120 {
             // The deleted line is in no column of that layout, so the split does not guess.
             assert_eq!(split, None);
-            assert!(said.contains("cannot be told apart"), "{said}");
+            assert!(said.contains("cannot be split"), "{said}");
         } else {
             assert_eq!(split, Some(expected), "{width}");
         }
@@ -142,7 +142,7 @@ fn a_comment_stands_below_its_hunk() {
         }]
     );
     let hunk = harness.row_with("(t.exp > now() + SKEW)");
-    assert_eq!(harness.row_with("# why + SKEW?   (not told yet)"), hunk + 1);
+    assert_eq!(harness.row_with("# why + SKEW?   (not sent yet)"), hunk + 1);
 }
 
 #[test]
@@ -169,7 +169,9 @@ fn where_the_hunk_ends_a_selection_ends_and_says_so() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("p v j j j j j j j j");
     assert!(
-        harness.said().contains("the hunk ends here"),
+        harness
+            .said()
+            .contains("the hunk and the selection end here"),
         "{}",
         harness.said()
     );

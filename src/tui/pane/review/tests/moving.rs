@@ -183,7 +183,7 @@ fn columns_are_hidden_and_one_is_always_there() {
     assert!(!harness.text().contains("BASE  checkpoint"));
     harness.press("1 3");
     assert!(harness.text().contains("PROPOSED"), "{}", harness.said());
-    assert!(harness.said().contains("only column"));
+    assert!(harness.said().contains("only this column"));
     harness.press("2 1");
     let text = harness.text();
     assert!(text.contains("CURRENT") && text.contains("BASE"), "{text}");
@@ -255,7 +255,7 @@ fn an_empty_review_says_what_it_is_for() {
     }
     let mut harness = PaneHarness::of(review, SampleReview::new(), (80, 20));
     assert!(
-        harness.text().contains("nothing is there to review"),
+        harness.text().contains("nothing to review"),
         "{}",
         harness.text()
     );

@@ -25,7 +25,7 @@ fn n_and_shift_n_walk_what_was_found_round_the_end() {
     assert!(harness.text().contains("match 3 of 3"));
     harness.press("n");
     assert!(harness.text().contains("match 1 of 3"));
-    assert_eq!(harness.said(), "from the top again");
+    assert_eq!(harness.said(), "from the top");
     harness.press("N");
     assert!(harness.text().contains("match 3 of 3"));
 }

@@ -92,7 +92,7 @@ fn nothing_is_decided_before_it_is_whole() {
     harness.press("a");
     assert_eq!(
         harness.said(),
-        "it is still being written: decide when it is whole"
+        "still being written: decide when it is complete"
     );
 }
 

@@ -1,0 +1,12 @@
+//! What front ends say about a call, an answer, a checkpoint, a run and a rollback, in the user's language and
+//! without layout. A front end passes how it shows foreign text in its place.
+
+pub mod answer;
+pub mod call;
+pub mod checkpoint;
+pub mod files;
+pub mod rollback;
+pub mod run;
+
+#[cfg(test)]
+mod tests;
