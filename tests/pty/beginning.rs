@@ -70,7 +70,7 @@ fn a_message_that_no_model_can_take_comes_back_to_the_editor() {
     let mut session = Start::program(&place, &[]).begin();
     session.wait_for(&["Checked"]);
     session.line("hello there");
-    session.wait_for(&["No model is chosen"]);
+    session.wait_for(&["No model: /start"]);
     session.wait_until("the message is in the editor again", |view| {
         view.draft().contains("hello there")
     });

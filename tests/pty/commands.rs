@@ -112,7 +112,7 @@ fn commands_of_a_workspace_that_is_not_trusted_are_named_with_what_to_do() {
         "---\ndescription: say what it does\n---\nExplain $1.\n",
     );
     let mut session = workbench(&place);
-    session.wait_for(&["commands of its own: /explain", "agentichat trust"]);
+    session.wait_for(&["its own commands: /explain", "agentichat trust"]);
     session.line("/explain greeting.py");
     session.wait_for(&["unknown command /explain"]);
 }

@@ -167,7 +167,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     session.text("say it whole next time");
     session.wait_for(&["say it whole next time"]);
     session.press(Key::Enter);
-    session.wait_for(&["# say it whole next time", "(not told yet)"]);
+    session.wait_for(&["# say it whole next time", "(not sent yet)"]);
     alone(&mut session, "a");
     session.wait_for(&["[+]3", "[ ]0"]);
     assert_eq!(disk(), base, "marks write nothing");

@@ -447,7 +447,7 @@ mod tests {
         assert!(
             words[0]
                 .to_string()
-                .contains("AGENTICHAT_THEME says otherwise of theme"),
+                .contains("AGENTICHAT_THEME overrides theme"),
             "{words:?}"
         );
     }

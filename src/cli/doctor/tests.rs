@@ -169,7 +169,7 @@ fn a_file_of_the_configuration_has_one_row_whatever_is_wrong_in_it() {
     assert!(text.contains("→ it is no list\n"), "{text}");
     assert!(text.contains("→ line 4: it is no word\n"), "{text}");
     assert!(
-        text.contains("→ what has a fault is left out whole: mend it"),
+        text.contains("→ a file with an error is ignored: fix it"),
         "{text}"
     );
 }
@@ -187,7 +187,7 @@ fn a_home_that_cannot_be_written_is_told_with_what_to_do() {
     let text = text(&facts);
     assert!(text.contains("warn  log "), "{text}");
     assert!(
-        text.contains("→ mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME)"),
+        text.contains("→ fix the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME)"),
         "{text}"
     );
     let place = |words: &str| text.find(words).expect("a row");

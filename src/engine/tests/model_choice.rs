@@ -100,7 +100,11 @@ fn what_is_sent_while_a_model_is_chosen_goes_to_that_model_and_to_no_other() {
         },
     ] {
         harness.command(refused);
-        assert!(harness.trace().contains("is being asked for a model"));
+        assert!(
+            harness
+                .trace()
+                .contains("for a model; try again when it has answered")
+        );
     }
     assert!(asks(&harness).is_empty());
     harness.outcome(chosen("openai", Ok("gpt")));

@@ -105,7 +105,7 @@ fn the_same_change_made_twice_is_a_conflict_that_says_so() {
     maker.decide(&agents, HunkState::Pending);
     let shape = view(&maker).shape(&ViewOptions::default());
     let conflict = shape.hunks()[0].conflict.clone().unwrap();
-    let why = "the same lines were written there by you: both would double them";
+    let why = "you wrote the same lines there: both would double them";
     assert_eq!(conflict.why.to_string(), why);
     let near = result_near(&maker.log.clone().into(), &Notes::default(), agents[0], 4).unwrap();
     let note = near.note.map(|note| note.to_string());

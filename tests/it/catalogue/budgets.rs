@@ -72,7 +72,7 @@ async fn a_model_without_a_price_is_told_of_where_money_is_counted() {
     let notices = said.of_type("notice");
     let is_told = notices.iter().any(|notice| {
         let text = notice["data"]["text"].as_str().unwrap_or_default();
-        text.contains("the price of openai/m is not known")
+        text.contains("no price is set for openai/m")
     });
     assert!(is_told, "{notices:?}");
     let usage = &said.of_type("step.completed")[0]["data"]["usage"];

@@ -34,8 +34,8 @@ async fn statuses_say_whether_and_when_to_try_again() {
         for (status, failed, words) in [
             (429, Failed::RateLimited, "rate limited (429)"),
             (500, Failed::Server, "server error (500)"),
-            (503, Failed::Unavailable, "overloaded or away (503)"),
-            (529, Failed::Unavailable, "overloaded or away (529)"),
+            (503, Failed::Unavailable, "overloaded or down (503)"),
+            (529, Failed::Unavailable, "overloaded or down (529)"),
         ] {
             let body = format!(
                 r#"{{"type":"error","error":{{"type":"x","message":"no luck with {KEY}"}}}}"#
@@ -133,7 +133,7 @@ async fn an_endless_answer_is_ended() {
                 error
                     .message
                     .to_string()
-                    .contains("came to no end within 300000 bytes"),
+                    .contains("did not end within 300000 bytes"),
                 "{error}"
             );
             server.connection_closed().await;

@@ -286,7 +286,7 @@ async fn an_earlier_conversation_is_resumed_and_one_that_is_unknown_is_told_agai
     assert!(
         lines
             .iter()
-            .any(|line| line.starts_with("notice claude no longer has")),
+            .any(|line| line.starts_with("notice claude has lost this")),
         "{lines:?}"
     );
     assert_eq!(lines.last().unwrap(), "ends Done");

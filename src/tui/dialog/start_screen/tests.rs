@@ -340,7 +340,7 @@ fn what_is_typed_where_the_key_is_asked_for_is_the_key() {
     harness.press("Backspace");
     assert!(harness.text().contains("7 letters"));
     harness.press("Esc");
-    assert!(is_open(&harness) && !harness.text().contains("letters, not shown"));
+    assert!(is_open(&harness) && !harness.text().contains("letters, hidden"));
     is_nowhere(&mut harness, "quiet");
 }
 
