@@ -7,7 +7,7 @@ use l10n::{said, say};
 use notice::notice;
 use protocol::catalogue::ModelSearch;
 use protocol::stream::ProviderError;
-use tui::start_screen::key_words;
+use tui::dialog::start_screen::key_words;
 
 /// Returns the welcome for a user without a model, as Markdown, for front ends without a screen.
 pub fn onboarding(search: &ModelSearch) -> String {

@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
+use super::dialog::help::Help;
 use super::effect::Effect;
 use super::highlight::{Colours, Highlighted};
 #[cfg(test)]
@@ -53,7 +54,7 @@ pub enum Redraw {
     Now,
 }
 
-/// The overlay that is shown over the first session as soon as it exists.
+/// The dialog that is shown over the first session as soon as it exists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AfterOpening {
     #[default]
@@ -87,7 +88,7 @@ pub struct App {
     pub(super) layout: Layout,
     /// The session that this screen was started for; shown as soon as its first event arrives.
     pub(super) awaited_session: Awaited,
-    /// The overlay over the first session.
+    /// The dialog over the first session.
     pub(super) after_opening: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
@@ -137,16 +138,12 @@ impl App {
             current: 0,
             came_from: None,
             pane_before: None,
-            full: None,
-            overlay: None,
-            rollback_aside: None,
-            under_help: None,
-            beneath: None,
+            dialogs: super::dialog::Dialogs::default(),
             tested: std::collections::BTreeMap::new(),
             settings_opened: 0,
             probing: None,
-            starting: super::start_screen::ModelSearchState::default(),
-            palette_used: super::palette::RecentEntries::default(),
+            starting: super::dialog::start_screen::ModelSearchState::default(),
+            palette_used: super::dialog::palette::RecentEntries::default(),
             look_tried: std::collections::BTreeMap::new(),
             pending: None,
             page_of_ways: 0,
@@ -353,9 +350,9 @@ impl App {
         let tab = self.model.tab_mut();
         let found = tab.map(|tab| tab.chat.continue_search());
         self.carry_out(found.unwrap_or_default());
-        self.extend_full_text();
         self.measure();
         self.note_review();
+        self.note_dialog();
         self.dirty = if self.is_incomplete() {
             Redraw::Soon
         } else {
@@ -369,8 +366,8 @@ impl App {
         let windows = self.model.panes.splits.sessions();
         let current = self.model.session();
         let mut tabs = self.model.tabs.iter();
-        let texts = self.full_text_is_incomplete();
-        texts
+        let dialog = self.model.dialogs.top();
+        dialog.is_some_and(|dialog| dialog.is_incomplete())
             || tabs.any(|tab| {
                 let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
                 is_shown && tab.chat.is_incomplete()
@@ -425,10 +422,10 @@ impl App {
     /// on a low screen.
     fn layout_request_for_panes(&self) -> LayoutRequest {
         use super::layout::Visibility;
-        use super::overlay::Overlay;
-        let hints = match self.model.overlay {
-            Some(Overlay::Help(_)) => Visibility::Yes,
-            _ => Visibility::No,
+        let hints = if self.model.dialogs.shows::<Help>() {
+            Visibility::Yes
+        } else {
+            Visibility::No
         };
         let main = match self.model.panes.layout_request.main {
             // The review was open in another tab.

@@ -17,7 +17,7 @@ impl App {
     /// Whether the focused review has too few rows beside the bar in the current layout.
     pub(super) fn bar_must_collapse(&self) -> bool {
         let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
-        if !asks || self.layout.bar.height <= 1 || self.model.overlay.is_some() {
+        if !asks || self.layout.bar.height <= 1 || self.model.dialogs.is_open() {
             return false;
         }
         let review = self.model.tab().and_then(|tab| tab.review.as_ref());

@@ -12,14 +12,19 @@ use std::path::PathBuf;
 use crossterm::event::KeyEvent;
 
 use super::alert::Notification;
-use super::key_test::TestedKey;
-use super::model::FullQuestion;
+use super::dialog::full_text::FullQuestion;
+use super::dialog::key_test::TestedKey;
+use super::dialog::palette::PaletteTarget;
+use super::dialog::settings::Begin;
+use super::dialog::stall_notice::StallChoice;
+use super::keymap::Action;
 use super::pane::review::ReviewTarget;
 use super::terminal::MouseCapture;
 use super::terminal::findings::KeyKnowledge;
 use client::input::TerminalReply;
 use client::job::JobCommand;
 use client::slash::ThemeRequest;
+use protocol::catalogue::ConnectionTest;
 use protocol::change::FileDiff;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -128,8 +133,34 @@ pub enum Effect {
     RollBackFile(String),
     /// Record the result of a tested key.
     Heard(TestedKey, KeyKnowledge),
-    /// Close the overlay over the panes.
+    /// Close the dialog that asks for it.
     CloseOverlay,
+    /// Close every dialog.
+    CloseDialogs,
+    /// Carry out an action of the screen.
+    Act(Action),
+    /// Handle a key anew, after the dialog to which it went has closed.
+    Press(KeyEvent),
+    /// Do what the user chose about a session that does not respond.
+    OnStall(StallChoice),
+    /// Do what a row of the palette says.
+    RunEntry(PaletteTarget),
+    /// Complete the command of a row of the palette in the editor.
+    CompleteEntry(PaletteTarget),
+    /// Search again for a first model.
+    SearchModel,
+    /// Open the wizard of a provider, from this step.
+    SetUpProvider(String, Begin),
+    /// Use a provider that was just set up for the sessions without a model.
+    UseProvider {
+        provider: String,
+        /// Its default model, if one is set.
+        model: Option<String>,
+    },
+    /// Keep the last connection test of each provider.
+    KeepTests(BTreeMap<String, ConnectionTest>),
+    /// End the screen and show the demo.
+    ShowDemo,
     /// Create a session and show it.
     NewSession,
     /// Create a session with these settings and show it.
@@ -146,8 +177,6 @@ pub enum Effect {
         /// Present settings of the session, or initial settings of the new one.
         settings: Box<SessionSettings>,
     },
-    /// Close the settings form; the list of sessions reappears if the form was opened from it.
-    LeaveSessionForm,
     /// Show a session.
     ShowSession(SessionId),
     /// Show a session beside the current one.

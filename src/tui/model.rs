@@ -4,17 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::dialog::Dialogs;
 use super::index_status::Indexed;
 use super::input::Window;
 use super::keymap::Key;
 use super::layout::Pane;
-use super::overlay::Overlay;
-use super::overlay::full_text::FullSource;
 use super::pane::PaneView;
 use super::panes::Panes;
 use super::pointer::Pointer;
-use super::rollback::Rollback;
-use super::settings::Settings;
 use super::tab::{Tab, TabVisibility};
 use super::terminal::findings::KeyFindings;
 use client::slash::{RunningProbe, SlashQuery};
@@ -22,8 +19,8 @@ use notice::Notice;
 use protocol::catalogue::ConnectionTest;
 use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
-use protocol::ids::{QuestionId, SessionId};
-use protocol::query::{Query, WorkspaceFacts};
+use protocol::ids::SessionId;
+use protocol::query::WorkspaceFacts;
 
 /// The part of the screen that has the keyboard focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,17 +50,6 @@ pub enum Armed {
     },
 }
 
-/// The full text of what a question would grant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FullQuestion {
-    pub question: QuestionId,
-    /// The title above the text.
-    pub title: String,
-    pub source: FullSource,
-    /// The query for further changes that a yes applies, if it applies any.
-    pub written: Option<Query>,
-}
-
 /// Whether the engine is running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -91,16 +77,8 @@ pub struct Model {
     pub came_from: Option<SessionId>,
     /// The pane that had the keyboard focus when the user took the bar.
     pub pane_before: Option<Pane>,
-    /// The full text of a question, if the review cannot show it.
-    pub full: Option<FullQuestion>,
-    /// The overlay over the panes.
-    pub overlay: Option<Overlay>,
-    /// The rollback dialog, while the user edits conflicting lines in the review.
-    pub rollback_aside: Option<Box<Rollback>>,
-    /// The overlay beneath help, which returns when help is closed.
-    pub under_help: Option<Box<Overlay>>,
-    /// The settings, while another overlay covers them.
-    pub beneath: Option<Box<Settings>>,
+    /// What lies over the panes.
+    pub dialogs: Dialogs,
     /// The last connection test of each provider.
     pub tested: BTreeMap<String, ConnectionTest>,
     /// Number of times the settings were opened.
@@ -108,9 +86,9 @@ pub struct Model {
     /// The running probe of a model.
     pub probing: Option<RunningProbe>,
     /// State of the search for the first model.
-    pub starting: super::start_screen::ModelSearchState,
+    pub starting: super::dialog::start_screen::ModelSearchState,
     /// Recently used palette entries.
-    pub palette_used: super::palette::RecentEntries,
+    pub palette_used: super::dialog::palette::RecentEntries,
     /// The theme settings that are being tried.
     pub look_tried: BTreeMap<String, String>,
     /// The keys of an incomplete sequence, and when it began.

@@ -35,8 +35,8 @@ pub enum Pointing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextPlace {
     Pane(Pane),
-    /// In the overlay over the panes.
-    Overlay,
+    /// In the topmost dialog.
+    Dialog,
 }
 
 /// Action that a press of the mouse button began.
@@ -44,8 +44,8 @@ pub enum TextPlace {
 pub enum PointerGrab {
     /// A click on a pane, or a selection of its text.
     Pane(Pane),
-    /// A selection of the overlay's text.
-    Overlay,
+    /// A selection of the dialog's text.
+    Dialog,
     /// A selection in the editor.
     Editor,
     /// A selection in a text field of a pane.
@@ -57,7 +57,7 @@ impl PointerGrab {
     pub fn text(self) -> Option<TextPlace> {
         match self {
             PointerGrab::Pane(pane) => Some(TextPlace::Pane(pane)),
-            PointerGrab::Overlay => Some(TextPlace::Overlay),
+            PointerGrab::Dialog => Some(TextPlace::Dialog),
             PointerGrab::Editor | PointerGrab::Field(_) => None,
         }
     }

@@ -1,12 +1,12 @@
 //! Applies events and answers to the model. Issues only the commands that an event itself requires.
 
 use super::activity::Consequence;
-use super::app::{AfterOpening, App, Awaited, Redraw};
+use super::app::{App, Awaited, Redraw};
+use super::dialog::interrupted::Interrupted;
 use super::effect::Effect;
 use super::index_status::Indexed;
 use super::input::InputUse;
 use super::layout::Pane;
-use super::overlay::Overlay;
 use super::tab::{Tab, TabVisibility};
 use super::update::SessionClosed;
 use l10n::{said, say};
@@ -15,7 +15,7 @@ use protocol::command::CommandKind;
 use protocol::event::{Delivery, Event, EventKind, NoticeLevel};
 use protocol::ids::SessionId;
 use protocol::index::IndexState;
-use protocol::query::{ModelLists, Query, Reply};
+use protocol::query::{Query, Reply};
 use protocol::session::{SessionSnapshot, SessionStatus};
 use session::SessionFacts;
 
@@ -55,6 +55,7 @@ impl App {
             self.snapshot(session);
             return;
         }
+        self.dialog_event(event);
         if let EventKind::SessionCreated { settings, policy } = &event.fact
             && self.model.tab_of(session).is_none()
         {
@@ -63,11 +64,9 @@ impl App {
         }
         match &event.fact {
             EventKind::SessionDeleted => {
-                self.list_fact(event);
                 return self.session_gone(session, SessionClosed::Deleted);
             }
             EventKind::SessionClosed => {
-                self.list_fact(event);
                 return self.session_gone(session, SessionClosed::Closed);
             }
             EventKind::CommandRejected { command, .. }
@@ -86,7 +85,6 @@ impl App {
         if let EventKind::TerminalsChanged { terminals } = &event.fact {
             return self.terminals_changed(terminals);
         }
-        self.list_fact(event);
         if self.note_fact(&event.fact) == InputUse::Yes
             || self.session_not_opened(event) == InputUse::Yes
         {
@@ -112,7 +110,6 @@ impl App {
         let is_said_anew = current && tab.activity.notice.is_some() && tab.activity.notice != said;
         self.model.notice_was_read &= !is_said_anew;
         self.review_fact(session, &event.fact);
-        self.figures_fact(session, &event.fact);
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
@@ -156,22 +153,6 @@ impl App {
         if shown && (event.fact == status || matches!(event.fact, EventKind::RunInterrupted { .. }))
         {
             self.interrupted(session);
-        }
-        if let EventKind::SessionStatusChanged { status, .. } = &event.fact
-            && *status != SessionStatus::Interrupted
-        {
-            self.proceeded(session);
-        }
-    }
-
-    /// Handles that someone has seen an interrupted session, here or in another terminal.
-    fn proceeded(&mut self, session: SessionId) {
-        let Some(Overlay::Interrupted(sessions)) = &mut self.model.overlay else {
-            return;
-        };
-        sessions.retain(|(known, _)| *known != session);
-        if sessions.is_empty() {
-            self.model.overlay = None;
         }
     }
 
@@ -224,9 +205,6 @@ impl App {
 
     /// Handles progress of the index.
     fn index_changed(&mut self, state: &IndexState) {
-        if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
-            finder.index_changed(state);
-        }
         let shown = Indexed::of(state);
         if self.model.index != shown {
             self.model.index = shown;
@@ -317,20 +295,13 @@ impl App {
             .model
             .tab_of(session)
             .map_or(String::new(), |tab| tab.facts.settings.name.clone());
-        self.cover_settings();
-        let mut sessions = match self.model.overlay.take() {
-            Some(Overlay::Interrupted(sessions)) => sessions,
-            Some(Overlay::Sessions(_)) => {
-                // The list of sessions returns once the user has read this.
-                self.after_opening = AfterOpening::ChooseSession;
-                Vec::new()
+        match self.model.dialogs.find_mut::<Interrupted>() {
+            Some(open) => open.add(session, name),
+            None => {
+                let dialog = Interrupted::new(session, name);
+                self.model.dialogs.cover(Box::new(dialog));
             }
-            _ => Vec::new(),
-        };
-        if !sessions.iter().any(|(known, _)| *known == session) {
-            sessions.push((session, name));
         }
-        self.model.overlay = Some(Overlay::Interrupted(sessions));
     }
 
     /// Handles an answer.
@@ -340,11 +311,10 @@ impl App {
             tab.editor.reply(query, &reply);
         }
         self.slash_replied(query, &reply);
-        self.figures_reply(query, &reply);
-        if self.full_text_reply(query, &reply) == InputUse::Yes
-            || self.review_reply(query, &reply) == InputUse::Yes
-            || self.search_reply(query, &reply) == InputUse::Yes
-        {
+        if self.dialog_reply(query, &reply) == InputUse::Yes {
+            return self.sync_dialogs();
+        }
+        if self.review_reply(query, &reply) == InputUse::Yes {
             return;
         }
         match reply {
@@ -369,28 +339,6 @@ impl App {
                 }
                 self.snapshot(&session);
             }
-            Reply::Models {
-                models,
-                errors,
-                told_at,
-            } => match query {
-                Query::Models {
-                    lists: ModelLists::Before,
-                    ..
-                } => {
-                    if let Some(Overlay::SessionForm(form)) = &mut self.model.overlay {
-                        form.set_models(&models);
-                    }
-                    self.show_cached_models(models, told_at);
-                }
-                _ => self.fill_models(models, errors),
-            },
-            Reply::Sessions { sessions } => {
-                if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
-                    palette.set_sessions(&sessions);
-                }
-            }
-            Reply::SessionList { groups } => self.fill_sessions(query, groups),
             Reply::CustomCommands { commands, problems } => {
                 self.custom_commands(&commands, &problems);
             }
@@ -406,17 +354,20 @@ impl App {
                 if let Query::Files { pattern, .. } = query
                     && self.is_asked_here(query)
                 {
-                    if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
-                        palette.set_files(pattern, &files);
-                    }
                     self.model.panes.tree.set_found(pattern, files, total);
                 }
             }
-            Reply::Text { text, .. } => self.text_reply(query, &text),
-            Reply::Failed { reason } => self.failed(query, reason),
+            Reply::Text { text, total_lines } => {
+                self.text_reply(query, &text);
+                self.file_reply(query, &text, total_lines);
+            }
+            Reply::Failed { reason } => self.failed(query, &reason),
             Reply::History { lines } => self.model.history = lines,
             Reply::Outline { .. }
             | Reply::Figures { .. }
+            | Reply::Models { .. }
+            | Reply::SessionList { .. }
+            | Reply::Sessions { .. }
             | Reply::Context { .. }
             | Reply::Found { .. }
             | Reply::WorkspaceDetails { .. }
@@ -466,27 +417,14 @@ impl App {
         }
     }
 
-    fn failed(&mut self, query: &Query, reason: Notice) {
+    fn failed(&mut self, query: &Query, reason: &Notice) {
         match query {
-            // A second query fetches the current lists anyway.
-            Query::Models {
-                lists: ModelLists::Before,
-                ..
-            } => {}
-            Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
             Query::Session { session } => {
                 self.drop_failed_window(*session);
-                self.model.say(NoticeLevel::Warning, said(&reason));
-            }
-            Query::SessionList { .. }
-                if matches!(self.model.overlay, Some(Overlay::Sessions(_))) =>
-            {
-                if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
-                    list.failed(&said(&reason));
-                }
+                self.model.say(NoticeLevel::Warning, said(reason));
             }
             Query::FileDiff { path, .. } => {
-                let why = said(&reason);
+                let why = said(reason);
                 if self.is_asked_here(query) {
                     self.model.panes.diff.cannot_show(path, &why);
                 }
@@ -496,14 +434,17 @@ impl App {
             Query::Tree { folder } if !folder.is_empty() => {
                 self.model.panes.tree.set_entries(folder, Vec::new());
             }
-            // The screen can do without these; the user did not request them.
+            // The screen can do without these; the user did not request them, or has closed the
+            // dialog that did.
             Query::CustomCommands
+            | Query::Find { .. }
+            | Query::Models { .. }
             | Query::Figures { .. }
             | Query::Tree { .. }
             | Query::Workspace
             | Query::History { .. }
             | Query::Draft { .. } => {}
-            _ => self.model.say(NoticeLevel::Warning, said(&reason)),
+            _ => self.model.say(NoticeLevel::Warning, said(reason)),
         }
     }
 }

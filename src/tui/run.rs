@@ -96,7 +96,7 @@ pub enum SaveScope {
 
 /// Start options of the screen.
 pub struct Options {
-    /// The view or overlay to open first.
+    /// The view or dialog to open first.
     pub then: AfterOpening,
     pub bell: Bell,
     /// Whether desktop notifications are sent.

@@ -2,9 +2,8 @@
 
 use super::Bar;
 use super::entry::Entry;
+use crate::dialog::full_text::{FullQuestion, FullSource};
 use crate::effect::Effect;
-use crate::model::FullQuestion;
-use crate::overlay::full_text::FullSource;
 use client::phrases::files;
 use l10n::{said, say};
 use protocol::approval::{Question, QuestionBody};

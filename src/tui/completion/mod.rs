@@ -14,8 +14,8 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::dialog::choice_picker::mode_description;
 use crate::keymap::Action;
-use crate::overlay::mode_description;
 use client::manual::PAGES;
 use client::slash::{Completion, SLASH_COMMANDS, SlashCommand, aliases_begun, begun, find};
 use l10n::say;

@@ -1,7 +1,7 @@
 //! What the completion of the draft offers: replies as candidates.
 
 use crate::completion::{Candidate, lines};
-use crate::session_list::state_and_about;
+use crate::dialog::session_list::state_and_about;
 use l10n::{said, say};
 use protocol::query::{FileMatch, FileNote, Reply};
 

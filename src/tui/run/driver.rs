@@ -203,7 +203,7 @@ impl Driver {
                 }
             }
             ConnectionEvent::Job(id, step) => {
-                self.app.job_progress(id, step.map(|step| *step));
+                self.app.job_progress(id, step.as_deref());
             }
             ConnectionEvent::ModelSearchEnded(Some(search)) => self.app.no_model(*search),
             ConnectionEvent::EngineStopped => self.app.engine_stopped(),

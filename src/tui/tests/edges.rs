@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::super::app::AfterOpening;
-use super::super::overlay::Overlay;
 use super::*;
+use crate::dialog::session_list::SessionList;
+use crate::dialog::settings::Settings;
 use notice::Notice;
 use protocol::call::CallResult;
 use protocol::command::CommandKind;
@@ -271,9 +272,9 @@ fn the_word_on_interrupted_sessions_is_whole_and_has_one_way_out() {
         assert!(text.contains("Enter proceed"), "{text}");
         assert!(!text.contains("close") && !text.contains(" take"), "{text}");
         harness.press("Esc");
-        assert!(harness.app.model().overlay.is_some());
+        assert!(harness.app.model().dialogs.is_open());
         harness.press("Enter");
-        assert!(harness.app.model().overlay.is_none());
+        assert!(!harness.app.model().dialogs.is_open());
     }
 }
 
@@ -282,7 +283,7 @@ fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
     let mut app = App::for_test(120, 40);
     app.show_after_opening(AfterOpening::ChooseSession);
     app.await_session();
-    let lists = |app: &App| matches!(&app.model().overlay, Some(Overlay::Sessions(_)));
+    let lists = |app: &App| app.model().dialogs.shows::<SessionList>();
     let event = |fact| Delivery::Event {
         event: Arc::new(Event {
             seq: None,
@@ -380,8 +381,5 @@ fn what_the_line_mode_has_commands_for_is_done_by_them_on_the_screen_too() {
         .any(|effect| matches!(effect, Effect::AskNewest(_, Query::Files { pattern, .. }) if pattern == "src"));
     assert!(asked, "{:?}", harness.effects);
     sends(&mut harness, "/provider key openai");
-    assert!(matches!(
-        harness.app.model.overlay,
-        Some(Overlay::Settings(_))
-    ));
+    assert!(harness.app.model.dialogs.shows::<Settings>());
 }

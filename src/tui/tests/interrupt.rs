@@ -85,7 +85,7 @@ fn ctrl_c_closes_what_lies_over_the_panes_first() {
     harness.begin_run();
     harness.press("Alt+X");
     harness.key_now("Ctrl+C");
-    assert!(harness.app.model().overlay.is_none());
+    assert!(!harness.app.model().dialogs.is_open());
     assert_eq!(harness.orders(), []);
 }
 

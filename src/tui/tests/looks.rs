@@ -34,13 +34,7 @@ fn a_theme_changes_every_cell_at_once_and_leaves_no_old_colour() {
 #[test]
 fn a_theme_is_wished_of_the_loop() {
     let mut harness = TuiHarness::furnished(120, 40);
-    for letter in "/theme hc save".chars() {
-        match letter {
-            ' ' => harness.press("Space"),
-            letter => harness.press(&letter.to_string()),
-        }
-    }
-    harness.press("Enter");
+    harness.type_text("/theme hc save").press("Enter");
     let requests: Vec<_> = harness
         .effects
         .iter()

@@ -67,6 +67,16 @@ pub fn run_id() -> RunId {
     RunId(Uuid::from_u128(2))
 }
 
+pub fn event(session: SessionId, fact: EventKind) -> Event {
+    Event {
+        seq: None,
+        at: Timestamp::from_second(1_800_000_000).unwrap(),
+        session,
+        run: Some(run_id()),
+        fact,
+    }
+}
+
 /// A screen with its time and its effects.
 pub struct TuiHarness {
     pub app: App,
@@ -178,14 +188,7 @@ impl TuiHarness {
 
     /// Delivers an event of this session.
     pub fn fact_of(&mut self, session: SessionId, fact: EventKind) {
-        let event = Event {
-            seq: None,
-            at: Timestamp::from_second(1_800_000_000).unwrap(),
-            session,
-            run: Some(run_id()),
-            fact,
-        };
-        let event = Arc::new(event);
+        let event = Arc::new(event(session, fact));
         self.app.delivery(&Delivery::Event { event });
         self.collect();
     }
@@ -197,13 +200,30 @@ impl TuiHarness {
     }
 
     /// Presses keys a second apart, so that each is alone and settles.
-    pub fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) -> &mut Self {
         for text in keys.split(' ') {
             self.now += Duration::from_secs(1);
             self.key_now(text);
             self.now += Duration::from_millis(30);
             self.settle(text);
         }
+        self
+    }
+
+    /// Types a text character by character.
+    pub fn type_text(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            match letter {
+                ' ' => self.press("Space"),
+                letter => self.press(&letter.to_string()),
+            };
+        }
+        self
+    }
+
+    pub fn paste(&mut self, text: &str) -> &mut Self {
+        self.input(InputKind::Paste(text.into()));
+        self
     }
 
     /// Draws the frame that shows the delayed effect of the last key, since no further key follows.
@@ -244,7 +264,7 @@ impl TuiHarness {
         self.collect();
     }
 
-    fn collect(&mut self) {
+    pub fn collect(&mut self) {
         self.effects.extend(self.app.take_effects());
     }
 
@@ -271,6 +291,18 @@ impl TuiHarness {
     pub fn text(&mut self) -> String {
         self.frame();
         text_of(self.screen.shown())
+    }
+
+    #[track_caller]
+    pub fn shows(&mut self, words: &str) {
+        let text = self.text();
+        assert!(text.contains(words), "{words:?} is not in\n{text}");
+    }
+
+    #[track_caller]
+    pub fn hides(&mut self, words: &str) {
+        let text = self.text();
+        assert!(!text.contains(words), "{words:?} is in\n{text}");
     }
 }
 

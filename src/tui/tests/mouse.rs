@@ -354,9 +354,9 @@ fn a_row_of_the_settings_is_chosen_by_a_click_and_changed_by_none() {
             Effect::Job(client::job::JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
-    let view = crate::settings::tests::view();
+    let view = crate::dialog::settings::tests::view();
     let step = protocol::catalogue::JobProgress::Looked(Box::new(view));
-    harness.app.job_progress(id.unwrap(), Some(step));
+    harness.app.job_progress(id.unwrap(), Some(&step));
     let openai = place(&mut harness, "openai");
     click(&mut harness, openai);
     let chosen = |harness: &mut TuiHarness| {
@@ -491,7 +491,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gi
     drag(&mut harness, chat, (chat.0 + 4, chat.1));
     assert_eq!(focus(&harness), Focus::Editor);
     assert!(clipboard(&mut harness).is_empty());
-    // Also with an overlay over the panes, which stays open.
+    // Also with a dialog over the panes, which stays open.
     harness.press("F8 Ctrl+X S");
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::On)));
     assert!(harness.text().contains("┌─ CHECKPOINTS"));

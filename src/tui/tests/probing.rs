@@ -20,7 +20,7 @@ fn begun(harness: &mut TuiHarness) -> Vec<(JobId, BackgroundJob)> {
     begun.collect()
 }
 
-fn step(harness: &mut TuiHarness, id: JobId, step: Option<JobProgress>) -> Vec<String> {
+fn step(harness: &mut TuiHarness, id: JobId, step: Option<&JobProgress>) -> Vec<String> {
     harness.effects.clear();
     harness.app.job_progress(id, step);
     harness.effects.extend(harness.app.take_effects());
@@ -69,7 +69,7 @@ fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
     );
     harness.press("h i");
     assert!(harness.text().contains("hi"), "keys go on");
-    let notices = step(&mut harness, id, Some(found()));
+    let notices = step(&mut harness, id, Some(&found()));
     assert_eq!(notices.len(), 1, "{notices:?}");
     assert!(
         notices[0].starts_with("**`/models probe ollama/tiny:1b`**")
@@ -93,7 +93,7 @@ fn ctrl_c_gives_a_probe_up_before_it_clears_the_draft() {
     assert!(harness.effects.contains(&ended), "{:?}", harness.effects);
     let text = harness.text();
     assert!(text.contains("hi") && text.contains("cancelled"), "{text}");
-    let late = step(&mut harness, id, Some(found()));
+    let late = step(&mut harness, id, Some(&found()));
     assert_eq!(late, Vec::<String>::new(), "nobody asks for it any more");
 }
 
@@ -109,7 +109,7 @@ fn a_probe_that_fails_says_why_and_a_second_one_waits_for_the_first() {
     let notices = step(
         &mut harness,
         id,
-        Some(JobProgress::Failed(Notice::text(why))),
+        Some(&JobProgress::Failed(Notice::text(why))),
     );
     assert!(
         notices[0].contains("was not probed: it has no such model"),

@@ -3,6 +3,7 @@
 
 use super::splits::{listed, summary};
 use super::*;
+use crate::dialog::session_list::SessionList;
 use notice::Notice;
 use protocol::change::FileDiff;
 use protocol::ids::{FileId, QuestionId};
@@ -551,10 +552,7 @@ fn of_sessions_with_one_name_the_user_chooses() {
     );
     let opens = |order: &Command| matches!(order, Command::OpenSession { .. });
     assert!(!harness.orders().iter().any(opens), "none is opened");
-    assert!(matches!(
-        harness.app.model().overlay,
-        Some(crate::overlay::Overlay::Sessions(_))
-    ));
+    assert!(harness.app.model().dialogs.shows::<SessionList>());
 }
 
 #[test]

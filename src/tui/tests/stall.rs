@@ -1,8 +1,8 @@
 //! Tests of a session that does not respond: the notice appears by itself and takes no keys
 //! from the user.
 
-use super::super::overlay::Overlay;
 use super::*;
+use crate::dialog::stall_notice::StallNotice;
 use protocol::command::CancelMode;
 use protocol::event::TextChannel;
 
@@ -32,7 +32,7 @@ pub(super) fn pass(harness: &mut TuiHarness, seconds: u64) {
 }
 
 fn is_said(harness: &TuiHarness) -> bool {
-    matches!(harness.app.model().overlay, Some(Overlay::Silent(_)))
+    harness.app.model().dialogs.shows::<StallNotice>()
 }
 
 fn text_comes(harness: &mut TuiHarness) {

@@ -1,8 +1,8 @@
 //! Tests of keys that arrive before there is a session.
 
 use super::super::app::AfterOpening;
-use super::super::overlay::Overlay;
 use super::*;
+use crate::dialog::interrupted::Interrupted;
 use protocol::ids::WorkspaceId;
 use protocol::session::{SessionSnapshot, SessionStatus, SessionSummary};
 
@@ -39,18 +39,15 @@ fn a_message_that_was_sent_before_the_session_is_there_is_sent_to_it() {
 }
 
 #[test]
-fn a_key_that_came_before_an_overlay_answers_nothing_in_it() {
+fn a_key_that_came_before_a_dialog_answers_nothing_in_it() {
     let mut harness = TuiHarness::awaiting(120, 40);
     harness.app.show_after_opening(AfterOpening::ChooseSession);
     harness.press("h i Enter");
     harness.fact(EventKind::SessionOpened {
         session: Box::new(interrupted()),
     });
-    let overlay = &harness.app.model().overlay;
-    assert!(
-        matches!(overlay, Some(Overlay::Interrupted(_))),
-        "{overlay:?}"
-    );
+    let dialogs = &harness.app.model().dialogs;
+    assert!(dialogs.shows::<Interrupted>(), "{dialogs:?}");
     assert_eq!(draft(&harness), "hi");
 }
 

@@ -1,13 +1,13 @@
 //! Routes each action to its handler: one arm, one call.
 
 use super::super::app::App;
+use super::super::dialog::help::Help;
+use super::super::dialog::key_test::{KeyTest, TestedKey};
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use super::super::input::InputUse;
-use super::super::key_test::{KeyTest, TestedKey};
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
 use super::super::model::Focus;
-use super::super::overlay::{Help, Overlay};
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::super::terminal::findings::KeyKnowledge;
@@ -172,43 +172,17 @@ impl App {
     }
 
     fn open_help(&mut self) {
-        let contexts = self.contexts();
-        self.cover_settings();
-        if !matches!(self.model.overlay, Some(Overlay::Help(_))) {
-            self.model.under_help = self.model.overlay.take().map(Box::new);
-        }
-        self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
-    }
-
-    /// Handles the closed help: restores the overlay below it and queries its content again. If
-    /// another overlay took the help's place, the one below is dropped.
-    pub(super) fn sync_help(&mut self) {
-        match &self.model.overlay {
-            Some(Overlay::Help(_)) => return,
-            Some(_) => self.model.under_help = None,
-            None => {}
-        }
-        let Some(mut over) = self.model.under_help.take() else {
-            return;
-        };
-        let mut asked = Vec::new();
-        match &mut *over {
-            Overlay::Checkpoints(timeline) => asked.push(timeline.question()),
-            Overlay::Rollback(rollback) => rollback.mark_outdated(),
-            _ => {}
-        }
-        self.model.overlay = Some(*over);
-        self.carry_out(asked);
+        let help = Help::new(self.contexts());
+        self.model.dialogs.cover(Box::new(help));
     }
 
     /// `/keys`: shows the keys of every context.
     pub(super) fn open_all_keys(&mut self) {
-        let contexts = Context::ALL.to_vec();
-        self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
+        self.show_dialog(Box::new(Help::new(Context::ALL.to_vec())));
     }
 
     pub(super) fn open_key_test(&mut self) {
-        self.model.overlay = Some(Overlay::KeyTest(KeyTest::default()));
+        self.show_dialog(Box::new(KeyTest::default()));
     }
 
     /// Records the result of a tested key for this terminal.

@@ -12,7 +12,7 @@ impl App {
     /// Copies the selection when the mouse button is released.
     pub(super) fn copy_released(&mut self, grip: PointerGrab) {
         let text = match grip {
-            PointerGrab::Pane(_) | PointerGrab::Overlay => self.text_of_selection(),
+            PointerGrab::Pane(_) | PointerGrab::Dialog => self.text_of_selection(),
             PointerGrab::Editor => self.model.tab().and_then(|tab| tab.editor.selected_text()),
             PointerGrab::Field(pane) => self.model.pane(pane).and_then(|view| view.selected_text()),
         };

@@ -1,47 +1,197 @@
-//! The checkpoint timeline and the rollback dialog on the screen: opening, keys, answers. Keys of
-//! the search results take the same path.
+//! The dialogs on the screen: passing them keys, the mouse, events and replies, and opening those
+//! about checkpoints and rollbacks.
 
 use crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
 
-use super::super::app::App;
+use super::super::app::{App, Redraw};
+use super::super::dialog::rollback::{Rollback, Running};
+use super::super::dialog::timeline::Timeline;
+use super::super::dialog::{Dialog, DialogContext, Dialogs};
 use super::super::effect::Effect;
 use super::super::hints::no_session;
 use super::super::input::InputUse;
-use super::super::keymap::Action;
+use super::super::keymap::{Action, Context, Resolution};
 use super::super::layout::Pane;
 use super::super::model::Focus;
-use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
-use super::super::rollback::{Rollback, Running};
-use super::super::timeline::Timeline;
-use l10n::{said, say};
-use protocol::event::{EventKind, NoticeLevel};
-use protocol::ids::{RunId, SessionId};
-use protocol::query::Reply;
-use protocol::review::ReviewQuery;
+use l10n::say;
+use protocol::event::{Event, NoticeLevel};
+use protocol::ids::RunId;
+use protocol::query::{Query, Reply};
 use protocol::review::rollback::RollbackScope;
 
 impl App {
+    /// Calls `work` with the dialogs and what they may know of the rest of the screen.
+    fn with_dialogs<T>(&mut self, work: impl FnOnce(&mut Dialogs, DialogContext<'_>) -> T) -> T {
+        let mut dialogs = std::mem::take(&mut self.model.dialogs);
+        let done = work(&mut dialogs, DialogContext::new(self));
+        self.model.dialogs = dialogs;
+        done
+    }
+
+    /// Calls `work` with the topmost dialog, if one is open, and carries out the effects.
+    fn in_dialog(&mut self, work: impl FnOnce(&mut dyn Dialog) -> Vec<Effect>) {
+        let effects = self.model.dialogs.top_mut().map(work);
+        self.carry_out(effects.unwrap_or_default());
+    }
+
+    /// Shows a dialog in place of those that are open.
+    pub(super) fn show_dialog(&mut self, dialog: Box<dyn Dialog>) {
+        self.model.dialogs.show(dialog);
+    }
+
+    /// Closes the topmost dialog; returns true if one was open.
+    pub(super) fn close_dialog(&mut self) -> bool {
+        let was_open = self.model.dialogs.is_open();
+        let effects = self.model.dialogs.close();
+        self.carry_out(effects);
+        was_open
+    }
+
+    /// Handles the action of a bound key while a dialog is open.
+    pub(super) fn dialog_action(&mut self, action: Action) -> InputUse {
+        let Some(dialog) = self.model.dialogs.top_mut() else {
+            return InputUse::No;
+        };
+        if dialog.passes_on(action) {
+            return InputUse::No;
+        }
+        let effects = dialog.act(action);
+        self.carry_out(effects);
+        InputUse::Yes
+    }
+
+    /// Whether the dialog takes every key as text.
+    fn dialog_takes_text(&self) -> bool {
+        let dialog = self.model.dialogs.top();
+        dialog.is_some_and(|dialog| dialog.takes_text())
+    }
+
+    /// Passes a key that is text, or that is not bound here, to the dialog.
+    pub(super) fn dialog_key(&mut self, key: &KeyEvent) {
+        self.in_dialog(|dialog| dialog.key(key));
+    }
+
+    /// Passes a key to a dialog that takes it whatever its binding. Keys that stop work as
+    /// everywhere.
+    pub(super) fn key_of_dialog(&mut self, key: &KeyEvent) -> InputUse {
+        let dialog = self.model.dialogs.top();
+        let takes_all = dialog.is_some_and(|dialog| dialog.takes_every_key());
+        let takes_text = self.dialog_takes_text() && !self.is_reserved(key);
+        if takes_text || (takes_all && !self.stops(key)) {
+            self.dialog_key(key);
+            return InputUse::Yes;
+        }
+        InputUse::No
+    }
+
+    /// Whether a key cancels the run or stops everything.
+    fn stops(&self, key: &KeyEvent) -> bool {
+        let found = self.keymap.resolve(&[Context::Global], &[], key);
+        [Action::Interrupt, Action::PanicStop]
+            .into_iter()
+            .any(|action| found == Resolution::Action(action))
+    }
+
+    pub(super) fn dialog_paste(&mut self, text: &str) {
+        self.in_dialog(|dialog| dialog.paste(text));
+    }
+
+    /// Handles the wheel over the dialog.
+    pub(super) fn wheel_dialog(&mut self, rows: isize) {
+        if !self.dialog_takes_text() {
+            self.in_dialog(|dialog| dialog.scroll(rows));
+        }
+    }
+
+    /// Handles a click on the dialog: it selects a row and does nothing with it.
+    pub(super) fn click_dialog(&mut self, at: Position) {
+        let whole = Rect::new(0, 0, self.model.width, self.model.height);
+        if !self.dialog_takes_text() {
+            self.in_dialog(|dialog| dialog.click(whole, at));
+        }
+    }
+
+    pub(super) fn settle_dialog(&mut self) {
+        let dialog = self.model.dialogs.top_mut();
+        if let Some(effects) = dialog.and_then(|dialog| dialog.settled()) {
+            // Also draws if there is no command, because another confirmation may have opened.
+            self.touch(Redraw::Now);
+            self.carry_out(effects);
+        }
+    }
+
+    pub(super) fn drop_held_in_dialog(&mut self) {
+        if let Some(dialog) = self.model.dialogs.top_mut() {
+            dialog.drop_held_key();
+        }
+    }
+
+    /// Passes an event of any session to the dialogs.
+    pub(crate) fn dialog_event(&mut self, event: &Event) {
+        let effects = self.model.dialogs.tell(|dialog| dialog.on_event(event));
+        self.carry_out(effects);
+    }
+
+    /// Passes a reply to the dialogs. Returns [`InputUse::Yes`] if nothing else may take it.
+    pub(crate) fn dialog_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+        self.model.dialogs.reply(query, reply)
+    }
+
+    /// Passes the state of the screen to the open dialog, and requests what it has to show.
+    pub(crate) fn sync_dialogs(&mut self) {
+        let effects = self.with_dialogs(|dialogs, cx| {
+            let dialog = dialogs.top_mut();
+            dialog.map_or(Vec::new(), |dialog| dialog.sync(&cx))
+        });
+        self.carry_out(effects);
+    }
+
+    /// Passes what the next frame shows of the screen to the open dialog.
+    pub(crate) fn measure_dialogs(&mut self) {
+        self.with_dialogs(|dialogs, cx| {
+            if let Some(dialog) = dialogs.top_mut() {
+                dialog.measure(&cx);
+            }
+        });
+    }
+
+    /// Takes note of what the user has seen in the open dialog.
+    pub(crate) fn note_dialog(&mut self) {
+        self.in_dialog(|dialog| dialog.note_seen());
+    }
+
     /// Opens the timeline.
     pub(crate) fn open_checkpoints(&mut self) {
-        let zone = self.options.zone().clone();
-        let Some(tab) = self.model.tab() else {
-            return self.tell(NoticeLevel::Info, no_session());
-        };
-        let timeline = Timeline::new(tab.facts.id, zone);
-        let question = timeline.question();
-        self.yield_review_dialog();
-        self.model.overlay = Some(Overlay::Checkpoints(Box::new(timeline)));
-        self.carry_out(vec![question]);
+        if let Some(timeline) = self.timeline() {
+            self.show_timeline(timeline);
+        }
     }
 
     /// `/rollback undo`: opens the timeline, which asks for confirmation of undoing
     /// the last rollback.
     pub(super) fn ask_undo_rollback(&mut self) {
-        self.open_checkpoints();
-        if let Some(Overlay::Checkpoints(timeline)) = &mut self.model.overlay {
+        if let Some(mut timeline) = self.timeline() {
             timeline.ask_undo();
+            self.show_timeline(timeline);
         }
+    }
+
+    fn timeline(&mut self) -> Option<Timeline> {
+        let zone = self.options.zone().clone();
+        let timeline = self.model.session().map(|one| Timeline::new(one, zone));
+        if timeline.is_none() {
+            self.tell(NoticeLevel::Info, no_session());
+        }
+        timeline
+    }
+
+    fn show_timeline(&mut self, timeline: Timeline) {
+        let question = timeline.question();
+        self.yield_review_dialog();
+        self.show_dialog(Box::new(timeline));
+        self.carry_out(vec![question]);
     }
 
     /// Ctrl+X z: opens the rollback dialog for the focused part.
@@ -61,60 +211,52 @@ impl App {
 
     /// Opens the rollback dialog with these scopes first.
     pub(crate) fn open_rollback(&mut self, scopes: Vec<RollbackScope>) {
-        let Some(tab) = self.model.tab() else {
-            return self.tell(NoticeLevel::Info, no_session());
-        };
-        let agent = tab.facts.settings.agent.clone();
-        let running = running(tab.facts.is_running());
-        let session = tab.facts.id;
-        let list = match self.model.overlay.take() {
-            Some(Overlay::Checkpoints(timeline)) => Some(timeline),
-            _ => None,
-        };
-        let number = scopes.iter().find_map(|scope| match (scope, &list) {
-            (RollbackScope::Checkpoint { checkpoint }, Some(timeline)) => {
-                timeline.number_of(*checkpoint)
-            }
-            _ => None,
-        });
-        let dialog = Rollback::new(session, scopes, agent, running)
-            .with_checkpoint_number(number)
-            .opened_from(list);
-        self.yield_review_dialog();
-        self.model.rollback_aside = None;
-        self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
-    }
-
-    /// Opens the review at lines that block the requested rollback; the dialog waits until
-    /// the review closes.
-    pub(super) fn edit_for_rollback(&mut self, place: ReviewTarget) {
-        let aside = match self.model.overlay.take() {
-            Some(Overlay::Rollback(dialog)) => Some(dialog),
-            _ => None,
-        };
-        self.open_review(place);
-        self.model.rollback_aside = aside;
-    }
-
-    /// Restores the rollback dialog, with a new preview, after the review that it
-    /// opened was closed.
-    pub(super) fn return_to_rollback(&mut self) {
-        let aside = self.model.rollback_aside.take();
-        let here = self.model.session();
-        if let Some(mut dialog) = aside.filter(|dialog| Some(dialog.session()) == here)
-            && self.model.overlay.is_none()
-        {
-            dialog.mark_outdated();
-            self.model.overlay = Some(Overlay::Rollback(dialog));
+        if let Some(dialog) = self.rollback(scopes) {
+            self.show_rollback(dialog);
         }
     }
 
     /// Opens the rollback dialog for a run, if no later run changed anything.
     pub(crate) fn open_rollback_of_earlier(&mut self, run: RunId) {
-        self.open_rollback(vec![RollbackScope::Run { run }]);
-        if let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay {
+        if let Some(mut dialog) = self.rollback(vec![RollbackScope::Run { run }]) {
             dialog.set_earlier_run();
+            self.show_rollback(dialog);
         }
+    }
+
+    fn rollback(&mut self, scopes: Vec<RollbackScope>) -> Option<Rollback> {
+        let Some(tab) = self.model.tab() else {
+            self.tell(NoticeLevel::Info, no_session());
+            return None;
+        };
+        let agent = tab.facts.settings.agent.clone();
+        let running = Running::of(tab.facts.is_running());
+        let list = self.model.dialogs.find::<Timeline>();
+        let number = scopes.iter().find_map(|scope| match (scope, list) {
+            (RollbackScope::Checkpoint { checkpoint }, Some(list)) => list.number_of(*checkpoint),
+            _ => None,
+        });
+        let dialog = Rollback::new(tab.facts.id, scopes, agent, running);
+        Some(dialog.with_checkpoint_number(number))
+    }
+
+    /// Shows the rollback dialog, over the list from which it was opened.
+    fn show_rollback(&mut self, dialog: Rollback) {
+        self.yield_review_dialog();
+        self.model.dialogs.set_aside(Vec::new());
+        if self.model.dialogs.shows::<Timeline>() {
+            self.model.dialogs.cover(Box::new(dialog));
+        } else {
+            self.show_dialog(Box::new(dialog));
+        }
+    }
+
+    /// Opens the review at lines that block the requested rollback; the dialog waits until
+    /// the review closes.
+    pub(super) fn edit_for_rollback(&mut self, place: ReviewTarget) {
+        let dialogs = self.model.dialogs.take_all();
+        self.open_review(place);
+        self.model.dialogs.set_aside(dialogs);
     }
 
     /// Opens the rollback dialog for a file, given by its path.
@@ -126,250 +268,5 @@ impl App {
                 .model
                 .say(NoticeLevel::Info, say!("dialogs-nothing-logged")),
         }
-    }
-
-    /// Handles a bound key in one of the dialogs; returns `None` if none is open.
-    pub(super) fn dialog_action(&mut self, action: Action) -> Option<InputUse> {
-        let leaves = matches!(
-            action,
-            Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend | Action::Redraw
-        );
-        let effects = match &mut self.model.overlay {
-            Some(Overlay::Settings(_)) => return Some(self.settings_action(action)),
-            Some(
-                Overlay::Checkpoints(_)
-                | Overlay::Rollback(_)
-                | Overlay::Search(_)
-                | Overlay::Sessions(_)
-                | Overlay::SessionForm(_)
-                | Overlay::Sure(_)
-                | Overlay::KeyTest(_)
-                | Overlay::Figures(_),
-            ) if leaves => return Some(InputUse::No),
-            Some(
-                Overlay::Checkpoints(_)
-                | Overlay::Search(_)
-                | Overlay::Sessions(_)
-                | Overlay::Figures(_),
-            ) if action == Action::Help => return Some(InputUse::No),
-            // The user types and chooses nothing in these overlays, so another screen
-            // can replace them.
-            Some(
-                Overlay::Checkpoints(_)
-                | Overlay::Search(_)
-                | Overlay::Sessions(_)
-                | Overlay::Figures(_),
-            ) if action == Action::OpenReview => {
-                self.model.overlay = None;
-                self.open_review(ReviewTarget::Somewhere);
-                return Some(InputUse::Yes);
-            }
-            Some(Overlay::Search(_) | Overlay::Sessions(_) | Overlay::Figures(_))
-                if action == Action::OpenCheckpoints =>
-            {
-                self.open_checkpoints();
-                return Some(InputUse::Yes);
-            }
-            Some(Overlay::Figures(figures)) => figures.act(action),
-            Some(Overlay::Sessions(list)) => list.act(action),
-            Some(Overlay::SessionForm(form)) => form.act(action),
-            Some(Overlay::Search(finder)) => finder.act(action),
-            Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
-            Some(Overlay::Rollback(dialog)) => {
-                let effects = dialog.act(action);
-                let is_left = effects == [Effect::CloseOverlay];
-                match is_left.then(|| dialog.take_list()).flatten() {
-                    Some(list) => {
-                        let question = list.question();
-                        self.model.overlay = Some(Overlay::Checkpoints(list));
-                        vec![question]
-                    }
-                    None => effects,
-                }
-            }
-            // The dialog's own keys are letters.
-            Some(Overlay::Sure(_) | Overlay::KeyTest(_)) if action == Action::CancelOverlay => {
-                vec![Effect::CloseOverlay]
-            }
-            Some(Overlay::Sure(_) | Overlay::KeyTest(_)) => Vec::new(),
-            _ => return None,
-        };
-        self.carry_out(effects);
-        Some(InputUse::Yes)
-    }
-
-    /// Whether the overlay takes every key as text.
-    pub(super) fn dialog_takes_text(&self) -> bool {
-        match &self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) => timeline.takes_text(),
-            Some(Overlay::Rollback(dialog)) => dialog.takes_text(),
-            Some(Overlay::Search(finder)) => finder.takes_text(),
-            Some(Overlay::Settings(settings)) => settings.takes_text(),
-            Some(Overlay::Sessions(list)) => list.takes_text(),
-            Some(Overlay::SessionForm(_) | Overlay::Sure(_)) => true,
-            _ => false,
-        }
-    }
-
-    /// Handles a key that is text for the overlay.
-    pub(super) fn dialog_key(&mut self, key: &KeyEvent) {
-        let now = self.model.now;
-        let effects = match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) => timeline.key(key),
-            Some(Overlay::Rollback(dialog)) => dialog.key(key),
-            Some(Overlay::Search(finder)) => finder.key(key),
-            Some(Overlay::Settings(settings)) => settings.key(key),
-            Some(Overlay::Sessions(list)) => list.key(key),
-            Some(Overlay::SessionForm(form)) => form.key(key),
-            Some(Overlay::Sure(sure)) => sure.key(key, now),
-            Some(Overlay::KeyTest(test)) => test.key(key),
-            _ => Vec::new(),
-        };
-        self.carry_out(effects);
-    }
-
-    /// Handles a paste; the rollback dialog has no line that takes one.
-    pub(super) fn dialog_paste(&mut self, text: &str) {
-        match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) => timeline.paste(text),
-            Some(Overlay::Search(finder)) => finder.paste(text),
-            Some(Overlay::Settings(settings)) => settings.paste(text),
-            Some(Overlay::Sessions(list)) => list.paste(text),
-            Some(Overlay::SessionForm(form)) => form.paste(text),
-            _ => {}
-        }
-    }
-
-    pub(super) fn settle_dialog(&mut self) {
-        let effects = match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) => timeline.settled(),
-            Some(Overlay::Rollback(dialog)) => dialog.settled(),
-            Some(Overlay::Settings(settings)) => settings.settled(),
-            Some(Overlay::Sessions(list)) => list.settled(),
-            Some(Overlay::Sure(sure)) => sure.settled(),
-            _ => return,
-        };
-        // Also draws if there is no command, because another confirmation may have opened.
-        self.touch(super::super::app::Redraw::Now);
-        self.carry_out(effects);
-    }
-
-    pub(super) fn drop_held_in_dialog(&mut self) {
-        match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) => timeline.drop_held_key(),
-            Some(Overlay::Rollback(dialog)) => dialog.drop_held_key(),
-            Some(Overlay::Settings(settings)) => settings.drop_held_key(),
-            Some(Overlay::Sessions(list)) => list.drop_held_key(),
-            Some(Overlay::Sure(sure)) => sure.drop_held_key(),
-            _ => {}
-        }
-    }
-
-    pub(super) fn dialog_reply(
-        &mut self,
-        session: SessionId,
-        question: &ReviewQuery,
-        reply: &Reply,
-    ) {
-        if self.model.session() != Some(session) {
-            return;
-        }
-        match (&mut self.model.overlay, reply) {
-            (Some(Overlay::Checkpoints(timeline)), Reply::Review { answer }) => {
-                timeline.answer(question, answer);
-            }
-            (Some(Overlay::Checkpoints(timeline)), Reply::Failed { reason }) => {
-                timeline.failed(question, &said(reason));
-            }
-            (Some(Overlay::Rollback(dialog)), Reply::Review { answer }) => {
-                dialog.answer(question, answer);
-            }
-            (Some(Overlay::Rollback(dialog)), Reply::Failed { reason }) => {
-                dialog.failed(question, &said(reason));
-            }
-            _ => {}
-        }
-    }
-
-    /// Handles an event that may change the content of a dialog.
-    pub(super) fn dialog_fact(&mut self, session: SessionId, fact: &EventKind) {
-        if self.model.session() != Some(session) {
-            return;
-        }
-        let of_checkpoints = matches!(
-            fact,
-            EventKind::CheckpointCreated { .. } | EventKind::CheckpointRenamed { .. }
-        );
-        let of_changes = matches!(
-            fact,
-            EventKind::EditsProposed { .. }
-                | EventKind::ReviewUpdated { .. }
-                | EventKind::HunkSplit { .. }
-                | EventKind::HunksJoined { .. }
-                | EventKind::ApplyEnded { .. }
-        );
-        let asked = match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) if of_checkpoints => Some(timeline.question()),
-            Some(Overlay::Rollback(dialog)) if of_changes => {
-                dialog.mark_outdated();
-                None
-            }
-            _ => None,
-        };
-        self.carry_out(asked.into_iter().collect());
-    }
-
-    /// Requests the preview for the present choices.
-    pub(super) fn sync_dialogs(&mut self) {
-        self.sync_search();
-        self.sync_settings();
-        let is_running = self.model.tab().is_some_and(|tab| tab.facts.is_running());
-        let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay else {
-            return;
-        };
-        dialog.set_running(running(is_running));
-        if let Some(Effect::Ask(query)) = dialog.take_query() {
-            self.effects.push(Effect::Ask(query));
-        }
-    }
-
-    /// Passes the size of the screen to the open dialog.
-    pub(crate) fn measure_dialogs(&mut self) {
-        let (width, height) = self.size();
-        let whole = ratatui::layout::Rect::new(0, 0, width, height);
-        let live = match &self.model.overlay {
-            Some(Overlay::Sessions(_)) => self.live_sessions(),
-            _ => Vec::new(),
-        };
-        let is_running = |session| {
-            let mut tabs = self.model.tabs.iter();
-            tabs.any(|tab| tab.facts.id == session && tab.facts.is_running())
-        };
-        let works = match &self.model.overlay {
-            Some(Overlay::SessionForm(form)) => form.session().is_some_and(is_running),
-            _ => false,
-        };
-        let seen = self.model.now;
-        let now = self.time_of_day(seen);
-        let window = self.model.tab().and_then(|tab| tab.facts.window);
-        match &mut self.model.overlay {
-            Some(Overlay::Checkpoints(timeline)) => timeline.measure(whole),
-            Some(Overlay::Rollback(dialog)) => dialog.measure(whole),
-            Some(Overlay::Search(finder)) => finder.measure(whole),
-            Some(Overlay::Settings(settings)) => settings.measure(whole),
-            Some(Overlay::Sessions(list)) => list.set_open(live),
-            Some(Overlay::SessionForm(form)) => form.set_running(running(works)),
-            Some(Overlay::Figures(figures)) => figures.tell(window, now),
-            Some(Overlay::Start(start)) => start.seen(seen),
-            _ => {}
-        }
-    }
-}
-
-pub(super) fn running(is_running: bool) -> Running {
-    if is_running {
-        Running::Yes
-    } else {
-        Running::No
     }
 }

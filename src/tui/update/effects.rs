@@ -1,9 +1,9 @@
 //! Carries out the effects of the parts, or queues them for the loop.
 
 use super::super::app::App;
-use super::super::effect::Effect;
+use super::super::dialog::full_text::FullText;
+use super::super::effect::{Effect, ExitReason};
 use super::super::model::Focus;
-use super::super::session_form::OpenedFrom;
 
 impl App {
     /// Carries out the effects that a part asks for.
@@ -81,7 +81,7 @@ impl App {
             }
             Effect::Submit(text) => self.submit(text),
             Effect::Leave => self.quit_on_second(),
-            Effect::ShowFull(full) => self.open_question_review(full),
+            Effect::ShowFull(full) => self.open_question_review(FullText::new(full)),
             Effect::StepFile(by) => self.step_file(by),
             Effect::EditMessage { message, text } => self.edit_message(message, &text),
             Effect::Pin {
@@ -104,13 +104,25 @@ impl App {
             Effect::NewSession => self.new_session(),
             Effect::NewSessionWith { settings, folder } => self.new_session_with(*settings, folder),
             Effect::OpenSessionForm { session, settings } => {
-                self.show_session_form(session, *settings, OpenedFrom::List);
+                self.open_form_over_list(session, *settings);
             }
-            Effect::LeaveSessionForm => self.leave_session_form(),
             Effect::ShowSession(session) => self.open_session(session),
             Effect::SplitSession(session) => self.open_beside(session),
             Effect::EndSession(session) => self.end_this_session(session),
-            Effect::CloseOverlay => self.model.overlay = None,
+            Effect::CloseOverlay => {
+                self.close_dialog();
+            }
+            Effect::CloseDialogs => self.model.dialogs.close_all(),
+            Effect::Act(action) => self.act(action),
+            Effect::Press(key) => self.key(&key),
+            Effect::OnStall(choice) => self.go_on(choice),
+            Effect::RunEntry(entry) => self.run_entry(entry),
+            Effect::CompleteEntry(entry) => self.complete_entry(entry),
+            Effect::SearchModel => self.start_model_search(),
+            Effect::SetUpProvider(provider, begin) => self.set_up_provider(provider, begin),
+            Effect::UseProvider { provider, model } => self.use_provider(provider, model),
+            Effect::KeepTests(tests) => self.model.tested = tests,
+            Effect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             Effect::Heard(key, knowledge) => self.record_tested_key(key, knowledge),
             Effect::KeepNote => self.store_note(),
             Effect::Say(level, text) => self.model.say(level, text),

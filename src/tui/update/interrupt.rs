@@ -1,6 +1,6 @@
 //! Ctrl+C and quitting: each press does the mildest thing that is left to do.
 //!
-//! In this order: copy the selection, close the overlay, cancel the run, kill
+//! In this order: copy the selection, close the dialog, cancel the run, kill
 //! its processes, abandon a probe of a model, clear the draft, and quit on the second press
 //! on an idle screen.
 
@@ -33,7 +33,7 @@ impl App {
             }
             return;
         }
-        if self.close_overlay() || self.close_review_dialog() == InputUse::Yes {
+        if self.close_dialog() || self.close_review_dialog() == InputUse::Yes {
             return;
         }
         if self.quit_if_stopped() == InputUse::Yes {

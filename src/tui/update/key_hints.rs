@@ -15,14 +15,14 @@ use super::time::WHICH_KEY;
 use l10n::say;
 
 impl App {
-    /// Returns the content of the hint row, for the overlay if there is one, else for the focused
+    /// Returns the content of the hint row, for the dialog if there is one, else for the focused
     /// part.
     pub(crate) fn key_hints(&self) -> KeyHints {
         if self.selects() {
             return KeyHints::OfContext;
         }
-        if let Some(overlay) = &self.model.overlay {
-            return overlay.key_hints();
+        if let Some(dialog) = self.model.dialogs.top() {
+            return dialog.key_hints();
         }
         match self.model.focus {
             Focus::Editor if self.is_frozen() => KeyHints::These(FROZEN_HINTS),

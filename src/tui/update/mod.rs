@@ -1,6 +1,6 @@
 //! From input to a changed model and effects: decides which part a key belongs to and what it does.
 //!
-//! The order: a key of a sequence that has begun, the overlay, the bar, then the
+//! The order: a key of a sequence that has begun, the dialog, the bar, then the
 //! focused part. The effect of each action is in `act`, one arm and one call each.
 
 mod act;
@@ -9,12 +9,10 @@ mod copying;
 mod dialogs;
 mod effects;
 mod frozen;
-mod full_text;
 mod include;
 mod interrupt;
 mod key_hints;
 mod mouse;
-mod mouse_over;
 mod note;
 mod notify;
 mod palette;
@@ -47,13 +45,14 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::app::{App, Redraw};
 use super::bar::{BarContext, Where};
+use super::dialog::help::Help;
+use super::dialog::settings::Settings;
 use super::effect::Effect;
 use super::hints::with_keys;
 use super::input::{InputUse, Window};
 use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
-use super::overlay::Overlay;
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
 use client::input::{Input, InputKind};
@@ -65,11 +64,9 @@ impl App {
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.end_selecting_over();
-        self.sync_help();
-        self.uncover_settings();
+        self.after_opening();
         self.sync_start_screen();
         self.sync_theme_trial();
-        self.sync_palette();
         self.sync_proposal();
         self.sync_review();
         self.store_layout();
@@ -78,6 +75,9 @@ impl App {
     fn take_input(&mut self, input: &Input) {
         self.model.now = self.model.now.max(input.at);
         self.model.panes.note.set_now(self.model.now);
+        if let Some(dialog) = self.model.dialogs.top_mut() {
+            dialog.set_now(self.model.now);
+        }
         match &input.kind {
             InputKind::Resize(width, height) => {
                 self.model.width = *width;
@@ -104,12 +104,7 @@ impl App {
                 self.touch(Redraw::Now);
                 let key = &self.normalized_key(key);
                 self.note_rare_key(key);
-                let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
                 self.key(key);
-                if reads_prompt && self.model.overlay.is_none() {
-                    // The user has read the text and answers next, so the bar is armed again.
-                    self.focus_bar();
-                }
                 // A deciding key counts only if the user pressed it once and alone.
                 if !input.alone || key.kind == KeyEventKind::Repeat {
                     self.drop_held_key();
@@ -154,7 +149,7 @@ impl App {
     pub fn set_tmux(&mut self, tmux: TmuxKeys) {
         self.model.findings.tmux = Some(tmux);
         self.sync_links();
-        if matches!(self.model.overlay, Some(Overlay::Help(_))) {
+        if self.model.dialogs.shows::<Help>() {
             self.touch(Redraw::Soon);
         }
     }
@@ -225,12 +220,12 @@ impl App {
     pub(crate) fn around(&self) -> BarContext {
         let tab = self.model.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
-        let focus = match (self.model.overlay.is_some(), self.model.focus) {
-            (true, _) => Where::Dialog,
-            (false, Focus::Bar) => Where::Bar,
-            (false, Focus::Pane(_)) => Where::Pane,
-            (false, Focus::Editor) if popup => Where::Popup,
-            (false, Focus::Editor) => Where::Editor,
+        let focus = match self.model.focus {
+            _ if self.model.dialogs.is_open() => Where::Dialog,
+            Focus::Bar => Where::Bar,
+            Focus::Pane(_) => Where::Pane,
+            Focus::Editor if popup => Where::Popup,
+            Focus::Editor => Where::Editor,
         };
         BarContext {
             editor_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
@@ -245,10 +240,8 @@ impl App {
     /// arrived together with other keys in one read, over a slow connection, is mapped too.
     fn normalized_key(&self, key: &KeyEvent) -> KeyEvent {
         let is_line_end = key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL;
-        let takes_lines = match (&self.model.overlay, self.model.focus) {
-            // An action that is confirmed by a typed word is confirmed by Enter itself.
-            (Some(Overlay::Sure(_)), _) => true,
-            (Some(_), _) => false,
+        let takes_lines = match (self.model.dialogs.top(), self.model.focus) {
+            (Some(dialog), _) => dialog.takes_line_feeds(),
             (None, Focus::Pane(pane)) => {
                 self.model.pane(pane).is_some_and(|view| view.takes_text())
             }
@@ -288,7 +281,7 @@ impl App {
     }
 
     /// Whether a key is bound globally, or continues a sequence.
-    fn is_reserved(&self, key: &KeyEvent) -> bool {
+    pub(super) fn is_reserved(&self, key: &KeyEvent) -> bool {
         if self.model.pending.is_some() {
             return true;
         }
@@ -298,19 +291,9 @@ impl App {
 
     /// Returns the key contexts that apply now, the innermost first.
     pub(super) fn contexts(&self) -> Vec<Context> {
-        let mut stack = match (&self.model.overlay, self.model.focus) {
-            (Some(Overlay::Checkpoints(_)), _) => vec![Context::Checkpoints, Context::Pane],
-            (Some(Overlay::Search(_)), _) => vec![Context::Results, Context::Pane],
-            (Some(Overlay::Settings(_)), _) => vec![Context::Settings, Context::Pane],
-            (Some(Overlay::Sessions(_)), _) => vec![Context::Sessions, Context::Pane],
-            (Some(Overlay::Figures(_) | Overlay::SessionForm(_)), _) => vec![Context::Pane],
-            (Some(Overlay::Rollback(dialog)), _) if dialog.shows_difference() => {
-                vec![Context::Diff, Context::Pane]
-            }
-            (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
-            (Some(_), _) if self.selects() => vec![Context::Select],
-            (Some(_), _) => vec![Context::Picker],
-            (None, _) if self.selects() => vec![Context::Select],
+        let mut stack = match (self.model.dialogs.top(), self.model.focus) {
+            _ if self.selects() => vec![Context::Select],
+            (Some(dialog), _) => dialog.contexts().to_vec(),
             (None, Focus::Bar) => vec![Context::Bar],
             (None, Focus::Editor) if self.is_frozen() => vec![Context::Editor],
             (None, Focus::Editor) => self
@@ -344,7 +327,7 @@ impl App {
                 self.model.pending = Some((keys, self.model.now));
                 self.model.page_of_ways = 0;
             }
-            Resolution::Action(action) => self.key_action(action, key),
+            Resolution::Action(action) => self.key_action(action),
             Resolution::Nothing if !pending.is_empty() => self.turn_ways(pending, since, key),
             Resolution::Nothing => self.unbound_key(key),
         }
@@ -352,14 +335,10 @@ impl App {
 
     /// Handles "insert the next key literally", and search lines that take text.
     fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
-        if self.captured_key(key) == InputUse::Yes {
+        if self.key_of_dialog(key) == InputUse::Yes {
             return InputUse::Yes;
         }
-        if self.dialog_takes_text() && !self.is_reserved(key) {
-            self.dialog_key(key);
-            return InputUse::Yes;
-        }
-        if self.model.overlay.is_some() || self.selects() {
+        if self.model.dialogs.is_open() || self.selects() {
             return InputUse::No;
         }
         let now = self.model.now;
@@ -392,7 +371,7 @@ impl App {
         }
     }
 
-    fn key_action(&mut self, action: Action, key: &KeyEvent) {
+    fn key_action(&mut self, action: Action) {
         #[cfg(test)]
         self.acted.push(action);
         // A key cancels what an earlier key armed.
@@ -405,15 +384,12 @@ impl App {
         if !matches!(action, Action::Interrupt | Action::Quit) {
             self.forget_notice();
         }
-        // The mouse can be released and captured whatever the overlay.
+        // The mouse can be released and captured whatever the dialog.
         let is_of_the_screen = action == Action::MouseOff;
         if self.selects() && self.select_action(action) == InputUse::Yes {
             return;
         }
-        if self.model.overlay.is_some()
-            && !is_of_the_screen
-            && self.overlay_action(action, key) == InputUse::Yes
-        {
+        if !is_of_the_screen && self.dialog_action(action) == InputUse::Yes {
             return self.drop_selection(Some(action));
         }
         self.drop_selection(Some(action));
@@ -424,7 +400,7 @@ impl App {
     /// settings lie over it.
     fn forget_notice(&mut self) {
         self.model.notice_was_read = true;
-        if !matches!(self.model.overlay, Some(Overlay::Settings(_))) {
+        if !self.model.dialogs.shows::<Settings>() {
             self.model.notice = None;
         }
     }
@@ -436,8 +412,8 @@ impl App {
             return self.select_key(key);
         }
         self.drop_selection(None);
-        if self.model.overlay.is_some() {
-            return self.overlay_key(key);
+        if self.model.dialogs.is_open() {
+            return self.dialog_key(key);
         }
         match self.model.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
@@ -472,30 +448,17 @@ impl App {
 
     fn paste(&mut self, text: &str) {
         self.model.pending = None;
-        if let (None, Focus::Pane(pane)) = (&self.model.overlay, self.model.focus)
+        if self.model.dialogs.is_open() {
+            return self.dialog_paste(text);
+        }
+        if let Focus::Pane(pane) = self.model.focus
             && self.paste_into_pane(pane, text) == InputUse::Yes
         {
             return;
         }
-        match (&mut self.model.overlay, self.model.focus) {
-            (Some(Overlay::Picker(picker)), _) => picker.paste(text),
-            (Some(Overlay::Palette(palette)), _) => palette.paste(text),
-            (
-                Some(
-                    Overlay::Checkpoints(_)
-                    | Overlay::Search(_)
-                    | Overlay::Settings(_)
-                    | Overlay::Sessions(_)
-                    | Overlay::SessionForm(_),
-                ),
-                _,
-            ) => self.dialog_paste(text),
-            (Some(Overlay::Start(_)), _) => self.paste_at_start(text),
-            (Some(_), _) | (None, Focus::Bar) => {}
-            (None, _) => {
-                self.model.focus = Focus::Editor;
-                self.paste_into_editor(text);
-            }
+        if self.model.focus != Focus::Bar {
+            self.model.focus = Focus::Editor;
+            self.paste_into_editor(text);
         }
     }
 

@@ -89,10 +89,10 @@ impl App {
         self.model.pointer.selected = None;
         // A mouse event ends a key sequence that has begun.
         self.model.pending = None;
-        if self.model.overlay.is_some() {
+        if self.model.dialogs.is_open() {
             return match self.press_text_over(at, count) {
                 InputUse::Yes => {}
-                InputUse::No => self.click_overlay(at),
+                InputUse::No => self.click_dialog(at),
             };
         }
         if self.layout.tabs.contains(at) {
@@ -253,7 +253,7 @@ impl App {
         // Many moves make one frame.
         self.touch(Redraw::Answered);
         match grip {
-            PointerGrab::Pane(_) | PointerGrab::Overlay => self.select_to(at),
+            PointerGrab::Pane(_) | PointerGrab::Dialog => self.select_to(at),
             PointerGrab::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
             PointerGrab::Field(pane) => {
                 if let Some(view) = self.model.pane_mut(pane) {
@@ -280,7 +280,7 @@ impl App {
                 }
                 self.fill_pane(pane);
             }
-            PointerGrab::Overlay | PointerGrab::Editor | PointerGrab::Field(_) => {}
+            PointerGrab::Dialog | PointerGrab::Editor | PointerGrab::Field(_) => {}
         }
     }
 
@@ -288,8 +288,8 @@ impl App {
     fn wheel(&mut self, at: Position, rows: isize) {
         // Many steps make one frame.
         self.touch(Redraw::Answered);
-        if self.model.overlay.is_some() {
-            return self.wheel_overlay(rows);
+        if self.model.dialogs.is_open() {
+            return self.wheel_dialog(rows);
         }
         if self.layout.bar.contains(at) {
             if let Some(tab) = self.model.tab_mut() {
@@ -320,7 +320,7 @@ impl App {
         let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
         let pane = pane.map(|(pane, _)| *pane);
         let scrolls = matches!(pane, Some(Pane::Diff | Pane::Review));
-        if let (Some(pane), true, None) = (pane, scrolls, &self.model.overlay)
+        if let (Some(pane), true) = (pane, scrolls && !self.model.dialogs.is_open())
             && self.model.pane(pane).is_some_and(|view| !view.takes_text())
         {
             self.touch(Redraw::Answered);

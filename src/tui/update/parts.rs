@@ -1,13 +1,13 @@
 //! The draft on its way to the agent, and what the screen asks of the panes.
 
 use super::super::app::{App, HISTORY, Redraw};
+use super::super::dialog::session_form::SessionForm;
 use super::super::effect::{EditPurpose, Effect};
 use super::super::hints::no_session;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
-use super::super::overlay::Overlay;
 use super::super::tab::PendingMessage;
 use client::slash::{SlashLine, is_command_line, run_line};
 use l10n::say;
@@ -284,7 +284,7 @@ impl App {
                 }
             }
             (EditPurpose::SessionPrompt, Some(text)) => {
-                if let Some(Overlay::SessionForm(form)) = &mut self.model.overlay {
+                if let Some(form) = self.model.dialogs.find_mut::<SessionForm>() {
                     form.set_prompt(text.trim_end_matches('\n'));
                 }
             }

@@ -4,12 +4,14 @@
 use std::time::Duration;
 
 use super::super::app::{App, Redraw};
+use super::super::dialog::Dialog;
+use super::super::dialog::full_text::FullText;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::{Focus, FullQuestion};
+use super::super::model::Focus;
 use super::super::pane::review::{Review, ReviewTarget};
 use super::super::tab::Tab;
 use l10n::say;
@@ -25,7 +27,8 @@ const REFINED: Duration = Duration::from_millis(100);
 impl App {
     /// Shows the review, or closes it if it is shown.
     pub(crate) fn toggle_review(&mut self) {
-        if self.model.focus == Focus::Pane(Pane::Review) {
+        let has_keys = !self.model.dialogs.is_open();
+        if has_keys && self.model.focus == Focus::Pane(Pane::Review) {
             return self.act_in(Pane::Review, Action::Back);
         }
         self.open_review(ReviewTarget::Somewhere);
@@ -63,33 +66,45 @@ impl App {
     }
 
     /// Shows what a question would write, hunk by hunk.
-    pub(crate) fn open_question_review(&mut self, full: FullQuestion) {
+    pub(crate) fn open_question_review(&mut self, full: FullText) {
         let zone = self.options.zone();
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
-        let asked = tab.bar.shown().filter(|shown| shown.id == full.question);
+        let asked = tab.bar.shown().filter(|shown| shown.id == full.question());
         let Some(prompt) = asked.filter(|prompt| matches!(prompt.body, QuestionBody::Write { .. }))
         else {
-            return self.show_full(full);
+            return self.show_full(Box::new(full));
         };
         let review = Review::of_question(tab.facts.id, prompt, zone.clone());
         tab.review = Some(review);
-        self.model.full = Some(full);
         self.show_review();
+        // It is shown if the review cannot show the question.
+        self.model.dialogs.set_aside(vec![Box::new(full)]);
     }
 
     /// Falls back to the full text for a question whose writes cannot be shown hunk by hunk.
     pub(crate) fn question_not_shown(&mut self, prompt: QuestionId) {
-        let full = self.model.full.take_if(|full| full.question == prompt);
+        let full = self
+            .model
+            .dialogs
+            .take_aside(|full: &FullText| full.question() == prompt);
         self.close_review();
         if let Some(full) = full {
             self.show_full(full);
         }
     }
 
+    /// Shows the full text of what a question would grant, in place of the other dialogs.
+    fn show_full(&mut self, text: Box<dyn Dialog>) {
+        self.show_dialog(text);
+        self.sync_dialogs();
+        self.measure_dialogs();
+        self.note_dialog();
+    }
+
     fn show_review(&mut self) {
-        self.model.overlay = None;
+        self.model.dialogs.close_all();
         self.model.panes.layout_request.main = Pane::Review;
         self.model.focus = Focus::Pane(Pane::Review);
         // Tell the bar that it lost the keys.
@@ -123,7 +138,8 @@ impl App {
         } else {
             self.focus_editor();
         }
-        self.return_to_rollback();
+        let session = self.model.session();
+        self.model.dialogs.review_closed(session);
     }
 
     /// Shows the review or the panes of the session that became visible.
@@ -224,7 +240,6 @@ impl App {
         } else if over && let Some(tab) = self.model.tab_of(session) {
             tab.review = None;
         }
-        self.dialog_fact(session, fact);
     }
 
     /// Takes a reply about the review. Returns [`InputUse::Yes`] if it is one.
@@ -264,7 +279,6 @@ impl App {
             }
             self.carry_out(effects);
         }
-        self.dialog_reply(*session, question, reply);
         self.sync_review();
         // Learning about a file for the first time is not a verdict.
         let decided = of_diff.zip(self.file_in_diff());
@@ -299,7 +313,7 @@ impl App {
     /// Carries out the decision of the held key in the review or a dialog, now known to have been
     /// alone.
     pub(crate) fn settle_key(&mut self) {
-        if self.model.overlay.is_some() {
+        if self.model.dialogs.is_open() {
             return self.settle_dialog();
         }
         if self.model.focus != Focus::Pane(Pane::Review) {

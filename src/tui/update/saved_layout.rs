@@ -109,7 +109,7 @@ impl App {
         // A user who has begun to type stays in the session they type in.
         let writes = self.model.tab().is_some_and(|tab| !tab.draft_is_empty());
         let was_there = known.contains(&kept.current);
-        if was_there && !writes && self.model.overlay.is_none() {
+        if was_there && !writes && !self.model.dialogs.is_open() {
             self.show_session(kept.current);
         }
     }

@@ -1,15 +1,13 @@
-//! The results of a search, and files shown as they are: opening, queries, replies.
+//! Opens the results of a search, and shows files as they are.
 
 use super::super::app::App;
+use super::super::dialog::search_results::SearchResultsView;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
-use super::super::input::InputUse;
 use super::super::layout::Pane;
-use super::super::overlay::Overlay;
 use super::super::pane::diff::FilePart;
-use super::super::search_results::SearchResultsView;
 use protocol::event::NoticeLevel;
-use protocol::query::{Query, Reply};
+use protocol::query::Query;
 
 /// Most lines of a file to show.
 const FILE_LINES: u32 = 20_000;
@@ -20,18 +18,8 @@ impl App {
         let Some(session) = self.model.session() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
-        self.model.overlay = Some(Overlay::Search(Box::new(SearchResultsView::new(
-            session, text,
-        ))));
-        self.sync_search();
-    }
-
-    /// Sends the queries of the search results.
-    pub(super) fn sync_search(&mut self) {
-        if let Some(Overlay::Search(finder)) = &mut self.model.overlay {
-            let queries = finder.take_queries();
-            self.effects.extend(queries.into_iter().map(Effect::Ask));
-        }
+        self.show_dialog(Box::new(SearchResultsView::new(session, text)));
+        self.sync_dialogs();
     }
 
     /// Shows a file as the session's agent reads it, at a line.
@@ -50,25 +38,13 @@ impl App {
         self.focus_pane(Pane::Diff);
     }
 
-    /// Takes a reply to a search, its preview or a file to show. Returns [`InputUse::Yes`] if
-    /// it is one.
-    pub(crate) fn search_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
-        if let Some(Overlay::Search(finder)) = &mut self.model.overlay
-            && finder.reply(query, reply) == InputUse::Yes
-        {
-            self.sync_search();
-            return InputUse::Yes;
-        }
-        let (
-            Query::BufferText {
-                path, start_line, ..
-            },
-            Reply::Text { text, total_lines },
-        ) = (query, reply)
+    /// Takes the text of a file to show.
+    pub(crate) fn file_reply(&mut self, query: &Query, text: &str, total: u32) {
+        let Query::BufferText {
+            path, start_line, ..
+        } = query
         else {
-            // The search was closed, so its late replies are dropped.
-            let is_late = matches!(query, Query::Find { .. });
-            return if is_late { InputUse::Yes } else { InputUse::No };
+            return;
         };
         let opening = self
             .model
@@ -81,12 +57,11 @@ impl App {
             self.model.panes.diff_follows = false;
             self.model.panes.diff.show_text(&FilePart {
                 path: path.clone(),
-                text: text.clone(),
+                text: text.to_owned(),
                 first: *start_line,
-                total: *total_lines,
+                total,
                 line,
             });
         }
-        InputUse::Yes
     }
 }

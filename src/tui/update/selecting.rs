@@ -10,11 +10,9 @@ use super::super::composer::Marking;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::model::Focus;
-use super::super::overlay::Overlay;
 use super::super::pointer::{EDGE_STEP, PointerGrab, Selected, Selecting, TextPlace};
 use super::super::select::{Grain, Motion, Selection, TextPosition, TextView, moved, spot_at};
 use super::super::terminal::MouseCapture;
-use super::super::view::text_over;
 use l10n::say;
 use protocol::event::NoticeLevel;
 
@@ -39,7 +37,7 @@ impl App {
     fn read_text<T>(&self, place: TextPlace, read: impl FnOnce(&dyn TextView) -> T) -> Option<T> {
         match place {
             TextPlace::Pane(pane) => Some(read(self.model.pane(pane)?.text_view()?)),
-            TextPlace::Overlay => Some(read(&text_over(self)?.1)),
+            TextPlace::Dialog => Some(read(self.model.dialogs.top()?.text()?.1)),
         }
     }
 
@@ -51,17 +49,9 @@ impl App {
     ) -> Option<T> {
         match place {
             TextPlace::Pane(pane) => Some(work(self.model.pane_mut(pane)?.text_view_mut()?)),
-            TextPlace::Overlay => {
-                let (_, mut page) = text_over(self)?;
-                let done = work(&mut page);
-                match &mut self.model.overlay {
-                    Some(Overlay::Help(help)) => help.top = page.top,
-                    Some(Overlay::Text(text)) if text.top != page.top => {
-                        text.top = page.top;
-                        self.note_full_text();
-                    }
-                    _ => {}
-                }
+            TextPlace::Dialog => {
+                let done = work(self.model.dialogs.top_mut()?.text_mut()?);
+                self.note_dialog();
                 Some(done)
             }
         }
@@ -74,18 +64,21 @@ impl App {
                 let area = self.layout.pane(pane)?;
                 Some(self.layout.inside(pane, area))
             }
-            TextPlace::Overlay => text_over(self).map(|(area, _)| area),
+            TextPlace::Dialog => {
+                let text = self.model.dialogs.top()?.text();
+                text.map(|(area, _)| area)
+            }
         }
     }
 
-    /// Handles a press on the overlay: [`InputUse::Yes`] if a selection of its text
+    /// Handles a press on the dialog: [`InputUse::Yes`] if a selection of its text
     /// may begin there.
     pub(super) fn press_text_over(&mut self, at: Position, count: u8) -> InputUse {
-        let area = self.area_of_text(TextPlace::Overlay);
+        let area = self.area_of_text(TextPlace::Dialog);
         let Some(area) = area.filter(|area| area.contains(at)) else {
             return InputUse::No;
         };
-        self.hold(PointerGrab::Overlay, area, at, count);
+        self.hold(PointerGrab::Dialog, area, at, count);
         if count > 1 {
             self.select_to(at);
         }
@@ -152,7 +145,7 @@ impl App {
     /// `M` and `Ctrl+X s`: sets a mark in a draft, from which movements select; elsewhere
     /// starts select mode.
     pub(super) fn select_mode(&mut self) {
-        let types = self.model.overlay.is_none() && self.model.focus == Focus::Editor;
+        let types = !self.model.dialogs.is_open() && self.model.focus == Focus::Editor;
         let draft = self
             .model
             .tab_mut()
@@ -167,10 +160,10 @@ impl App {
     /// Starts select mode: the focused pane shows a cursor, and the mouse is released
     /// to the terminal.
     pub(super) fn begin_selecting(&mut self) {
-        let place = match (&self.model.overlay, self.model.focus) {
-            (Some(_), _) => TextPlace::Overlay,
-            (None, Focus::Pane(pane)) => TextPlace::Pane(pane),
-            (None, Focus::Editor | Focus::Bar) => TextPlace::Pane(self.layout_request().main),
+        let place = match self.model.focus {
+            _ if self.model.dialogs.is_open() => TextPlace::Dialog,
+            Focus::Pane(pane) => TextPlace::Pane(pane),
+            Focus::Editor | Focus::Bar => TextPlace::Pane(self.layout_request().main),
         };
         let spot = self.area_of_text(place).and_then(|area| {
             let bottom = Position::new(area.x, area.bottom().saturating_sub(1));
@@ -211,7 +204,7 @@ impl App {
 
     /// Ends select mode when the text over the panes that it was in is gone.
     pub(super) fn end_selecting_over(&mut self) {
-        let is_over = |selecting: Selecting| selecting.place == TextPlace::Overlay;
+        let is_over = |selecting: Selecting| selecting.place == TextPlace::Dialog;
         if self.model.pointer.selecting.is_some_and(is_over) && !self.selects() {
             self.leave_selecting();
         }
@@ -219,11 +212,11 @@ impl App {
 
     /// Whether select mode has the keys.
     pub(crate) fn selects(&self) -> bool {
-        let over = &self.model.overlay;
+        let dialog = self.model.dialogs.top();
         let selecting = self.model.pointer.selecting;
         selecting.is_some_and(|selecting| match selecting.place {
-            TextPlace::Pane(pane) => over.is_none() && self.model.focus == Focus::Pane(pane),
-            TextPlace::Overlay => matches!(over, Some(Overlay::Help(_) | Overlay::Text(_))),
+            TextPlace::Pane(pane) => dialog.is_none() && self.model.focus == Focus::Pane(pane),
+            TextPlace::Dialog => dialog.is_some_and(|dialog| dialog.text().is_some()),
         })
     }
 

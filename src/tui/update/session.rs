@@ -52,10 +52,10 @@ impl App {
         self.after_opening = then;
     }
 
-    /// Shows the overlay set by [`App::show_after_opening`] once a session is there and nothing
+    /// Shows the dialog set by [`App::show_after_opening`] once a session is there and nothing
     /// lies over it.
     pub(crate) fn after_opening(&mut self) {
-        let is_free = self.model.overlay.is_none() && self.model.tab().is_some();
+        let is_free = !self.model.dialogs.is_open() && self.model.tab().is_some();
         if self.after_opening == AfterOpening::ChooseSession && is_free {
             self.after_opening = AfterOpening::Nothing;
             self.open_session_list();

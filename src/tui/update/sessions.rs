@@ -1,24 +1,21 @@
-//! The session list over the panes: opening, actions, replies.
+//! Opens the session list, the form of a session and the figures, and carries out their effects.
 
 use std::path::PathBuf;
 
 use super::super::app::App;
+use super::super::dialog::DialogContext;
+use super::super::dialog::figures::Figures;
+use super::super::dialog::session_form::SessionForm;
+use super::super::dialog::session_list::SessionList;
 use super::super::effect::Effect;
-use super::super::figures::Figures;
 use super::super::hints::no_session;
-use super::super::overlay::Overlay;
-use super::super::session_form::{OpenedFrom, SessionForm};
-use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
-use super::super::tab::Tab;
-use super::dialogs::running;
-use l10n::{said, say};
+use l10n::say;
 use protocol::command::Command;
-use protocol::event::{Event, EventKind, NoticeLevel};
+use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
-use protocol::query::{ModelLists, Query, Reply};
+use protocol::query::{ModelLists, Query};
 use protocol::session::{SessionSettings, SettingsChange};
-use protocol::session_list::SessionGroup;
 
 impl App {
     pub(crate) fn open_session_list(&mut self) {
@@ -28,68 +25,11 @@ impl App {
     /// Shows the session list with this session selected.
     pub(crate) fn open_session_list_at(&mut self, session: Option<SessionId>) {
         let zone = self.options.zone().clone();
-        let list = SessionList::new(zone, session, self.live_sessions());
+        let live = DialogContext::new(self).live_sessions();
+        let list = SessionList::new(zone, session, live);
         let question = list.question();
-        self.model.overlay = Some(Overlay::Sessions(Box::new(list)));
+        self.show_dialog(Box::new(list));
         self.carry_out(vec![question]);
-    }
-
-    /// Returns the live sessions in their current state: those with a tab, and those that
-    /// were only announced.
-    pub(crate) fn live_sessions(&self) -> Vec<OpenSession> {
-        let live = |tab: &Tab| OpenSession {
-            session: tab.facts.id,
-            number: self.model.number_of(tab.facts.id),
-            elsewhere: self.model.elsewhere_of(tab.facts.id),
-            settings: tab.facts.settings.clone(),
-            mode: tab.facts.policy.mode,
-            status: tab.facts.status,
-            waits: tab.facts.questions.len(),
-            percent: tab.facts.percent(),
-            messages: tab.facts.messages.len() as u64,
-            usage: tab.facts.usage.clone(),
-        };
-        self.model.tabs.iter().map(live).collect()
-    }
-
-    /// Fills the session list with a reply.
-    pub(crate) fn fill_sessions(&mut self, query: &Query, groups: Vec<SessionGroup>) {
-        if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
-            list.set(query, groups);
-        }
-    }
-
-    /// Passes an event of any session on: the list queries the stored sessions again, and the list
-    /// and the form learn the outcome of their commands.
-    pub(crate) fn list_fact(&mut self, event: &Event) {
-        let changes_rows = matches!(
-            event.fact,
-            EventKind::SessionCreated { .. }
-                | EventKind::SessionClosed
-                | EventKind::SessionDeleted
-                | EventKind::SessionChanged { .. }
-                | EventKind::SessionStatusChanged { .. }
-                | EventKind::SessionCleared
-                | EventKind::SessionForked { .. }
-                | EventKind::SessionImported { .. }
-                | EventKind::StepCompleted { .. }
-                | EventKind::MessageAdded { .. }
-        );
-        let effects = match (&mut self.model.overlay, &event.fact) {
-            (
-                Some(Overlay::Sessions(list)),
-                EventKind::CommandRejected {
-                    command, reason, ..
-                },
-            ) if !command.is_by_the_way() => {
-                list.told(&said(reason));
-                Vec::new()
-            }
-            (Some(Overlay::Sessions(list)), _) if changes_rows => vec![list.question()],
-            (Some(Overlay::SessionForm(form)), fact) => form.fact(event.session, fact),
-            _ => Vec::new(),
-        };
-        self.carry_out(effects);
     }
 
     /// Shows the settings of the visible session.
@@ -101,41 +41,33 @@ impl App {
         let mut settings = tab.facts.settings.clone();
         settings.mode = tab.facts.policy.mode;
         let session = tab.facts.id;
-        self.show_session_form(Some(session), settings, OpenedFrom::Session);
+        let form = self.session_form(Some(session), settings);
+        self.show_dialog(Box::new(form));
     }
 
-    pub(super) fn show_session_form(
+    /// Shows the settings of a session of the list, or of one to be created, over the list.
+    pub(super) fn open_form_over_list(
         &mut self,
         session: Option<SessionId>,
         settings: SessionSettings,
-        from: OpenedFrom,
     ) {
-        let root = self
-            .model
-            .workspace
-            .as_ref()
-            .map(|facts| facts.root.clone());
-        // Until the workspace is known, a session works at its root.
-        let root = root.unwrap_or_else(|| settings.cwd.clone());
-        let mut form = SessionForm::new(session, settings, &root, from);
-        let mut tabs = self.model.tabs.iter();
-        let works = tabs.any(|tab| Some(tab.facts.id) == session && tab.facts.is_running());
-        form.set_running(running(works));
-        self.model.overlay = Some(Overlay::SessionForm(Box::new(form)));
+        let form = self.session_form(session, settings);
+        self.model.dialogs.cover(Box::new(form));
+    }
+
+    fn session_form(
+        &mut self,
+        session: Option<SessionId>,
+        settings: SessionSettings,
+    ) -> SessionForm {
         self.effects.push(Effect::Ask(Query::Models {
             provider: None,
             lists: ModelLists::Before,
         }));
-    }
-
-    pub(super) fn leave_session_form(&mut self) {
-        let Some(Overlay::SessionForm(form)) = &self.model.overlay else {
-            return;
-        };
-        match form.from() {
-            OpenedFrom::List => self.open_session_list_at(form.session().or(self.model.session())),
-            OpenedFrom::Session => self.model.overlay = None,
-        }
+        let facts = self.model.workspace.as_ref();
+        // Until the workspace is known, a session works at its root.
+        let root = facts.map_or_else(|| settings.cwd.clone(), |facts| facts.root.clone());
+        SessionForm::new(session, settings, &root)
     }
 
     /// Creates a session with the given settings and shows it. The engine checks its folder.
@@ -160,43 +92,7 @@ impl App {
         };
         let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
         self.effects.push(Effect::Ask(figures.question()));
-        self.model.overlay = Some(Overlay::Figures(Box::new(figures)));
-    }
-
-    /// Refreshes the figures after an event that may change them.
-    pub(crate) fn figures_fact(&mut self, session: SessionId, fact: &EventKind) {
-        let Some(Overlay::Figures(figures)) = &self.model.overlay else {
-            return;
-        };
-        let counts = matches!(
-            fact,
-            EventKind::RunStarted { .. }
-                | EventKind::RunCompleted { .. }
-                | EventKind::RunCancelled { .. }
-                | EventKind::RunFailed { .. }
-                | EventKind::StepCompleted { .. }
-                | EventKind::CallCompleted { .. }
-                | EventKind::QuestionOpened { .. }
-                | EventKind::QuestionAnswered { .. }
-        );
-        if counts && figures.session() == session {
-            self.effects.push(Effect::Ask(figures.question()));
-        }
-    }
-
-    /// Fills the figures with a reply.
-    pub(crate) fn figures_reply(&mut self, query: &Query, reply: &Reply) {
-        let Some(Overlay::Figures(figures)) = &mut self.model.overlay else {
-            return;
-        };
-        if figures.question() != *query {
-            return;
-        }
-        match reply {
-            Reply::Figures { runs } => figures.set(runs.clone()),
-            Reply::Failed { reason } => figures.failed(&said(reason)),
-            _ => {}
-        }
+        self.show_dialog(Box::new(figures));
     }
 
     /// Shows a session of the list beside the visible one.

@@ -6,13 +6,12 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::{App, Awaited};
-use super::super::confirm::Confirm;
+use super::super::dialog::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewTarget;
 use client::job::{JobCommand, JobId};
 use client::slash::{
@@ -100,7 +99,7 @@ impl SlashHost for App {
 
     fn confirm(&mut self, question: &str, commands: Vec<Command>) {
         let sure = Confirm::new(question, commands, self.model.now);
-        self.model.overlay = Some(Overlay::Sure(sure));
+        self.show_dialog(Box::new(sure));
     }
 
     fn send_text(&mut self, line: &SlashLine, text: String) {

@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use super::super::app::App;
+use super::super::dialog::stall_notice::{StallChoice, StallNotice};
 use super::super::effect::{Effect, ExitReason};
 use super::super::model::Focus;
-use super::super::overlay::{Overlay, StallChoice, StallNotice};
 use super::super::tab::Tab;
 use protocol::command::{CancelMode, Command};
 use protocol::ids::SessionId;
@@ -33,8 +33,8 @@ impl App {
             tab.record_activity(now);
         }
         let is_shown = self.model.session() == Some(session);
-        if is_shown && matches!(self.model.overlay, Some(Overlay::Silent(_))) {
-            self.model.overlay = None;
+        if is_shown {
+            self.model.dialogs.remove::<StallNotice>();
         }
     }
 
@@ -59,7 +59,7 @@ impl App {
     /// panes, because the dialog takes the keys.
     pub(crate) fn stall_due(&self) -> Option<Duration> {
         let tab = self.model.tab().filter(|tab| awaits_response(tab))?;
-        let is_free = self.model.overlay.is_none() && self.model.focus != Focus::Bar;
+        let is_free = !self.model.dialogs.is_open() && self.model.focus != Focus::Bar;
         if !is_free || !tab.draft_is_empty() {
             return None;
         }
@@ -70,23 +70,13 @@ impl App {
 
     pub(crate) fn say_silence(&mut self) {
         let Some(tab) = self.model.tab() else { return };
-        let ways = if tab.facts.is_running() {
-            vec![
-                StallChoice::Wait,
-                StallChoice::Stop,
-                StallChoice::Kill,
-                StallChoice::Report,
-                StallChoice::Leave,
-            ]
-        } else {
-            vec![StallChoice::Wait, StallChoice::Report, StallChoice::Leave]
-        };
-        self.model.overlay = Some(Overlay::Silent(StallNotice { ways, selected: 0 }));
+        let notice = StallNotice::new(tab.facts.is_running());
+        self.show_dialog(Box::new(notice));
     }
 
     /// Carries out the user's choice in the stall dialog.
     pub(crate) fn go_on(&mut self, way: StallChoice) {
-        self.model.overlay = None;
+        self.model.dialogs.remove::<StallNotice>();
         if way == StallChoice::Report {
             let report = self.report();
             self.effects.push(Effect::WriteReport(report));

@@ -1,19 +1,13 @@
-//! The start screen, the way to a first model: when it opens and closes, its keys, and which model
-//! a session without one gets.
-
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+//! The start screen, the way to a first model: when it opens and closes, and which model a session
+//! without one gets.
 
 use super::super::app::{App, Redraw};
-use super::super::effect::{Effect, ExitReason};
-use super::super::hints::named_key;
+use super::super::dialog::settings::{Begin, Settings};
+use super::super::dialog::start_screen::StartScreen;
+use super::super::effect::Effect;
 use super::super::input::InputUse;
-use super::super::keymap::{Action, Context};
 use super::super::model::Focus;
-use super::super::overlay::Overlay;
-use super::super::settings::Begin;
-use super::super::start_screen::{StartOutcome, StartScreen, Words};
 use super::super::tab::{Tab, TabVisibility};
-use super::super::theme::ColourDepth;
 use client::job::{JobCommand, JobId};
 use l10n::{said, say};
 use protocol::catalogue::{BackgroundJob, FoundModel, JobProgress, ModelSearch};
@@ -44,7 +38,7 @@ impl App {
         self.model.starting.is_due = false;
         let known = self.model.starting.searched.clone();
         let start = StartScreen::new(known);
-        self.model.overlay = Some(Overlay::Start(Box::new(start)));
+        self.show_dialog(Box::new(start));
         self.touch(Redraw::Soon);
     }
 
@@ -57,28 +51,20 @@ impl App {
     /// Opens the start screen when it is due, yields to open questions, reopens it after the
     /// settings, and closes it once there is a model.
     pub(crate) fn sync_start_screen(&mut self) {
-        let is_open = matches!(self.model.overlay, Some(Overlay::Start(_)));
         let Some(tab) = self.model.tab() else { return };
         if !tab.facts.settings.model.is_empty() {
             self.model.starting.is_due = false;
-            self.model.starting.beneath = None;
-            if is_open {
-                self.model.overlay = None;
+            if self.model.dialogs.remove::<StartScreen>() {
                 self.touch(Redraw::Soon);
             }
             return;
         }
         let is_asked = self.model.waiting() > 0;
         let was_used = tab.activity.spoken || tab.facts.is_running() || !tab.draft_is_empty();
-        if is_asked && is_open {
-            self.model.overlay = None;
+        if is_asked && self.model.dialogs.shows::<StartScreen>() {
+            self.model.dialogs.close_all();
         }
-        // Settings that another overlay covered come back first.
-        if self.model.overlay.is_some() || self.model.beneath.is_some() {
-            return;
-        }
-        if let Some(start) = self.model.starting.beneath.take().filter(|_| !is_asked) {
-            self.model.overlay = Some(Overlay::Start(start));
+        if self.model.dialogs.is_open() {
             return;
         }
         let is_free = self.model.focus == Focus::Editor && self.model.pending.is_none();
@@ -91,118 +77,24 @@ impl App {
         }
     }
 
-    /// Handles a bound key while the start screen is open. A key with a function elsewhere does
-    /// that, and the screen closes.
-    pub(super) fn start_action(&mut self, action: Action) -> InputUse {
-        let now = self.model.now;
-        let Some(Overlay::Start(start)) = &mut self.model.overlay else {
-            return InputUse::No;
-        };
-        let went = match action {
-            Action::PickerPrevious => {
-                start.step(-1);
-                StartOutcome::Nowhere
-            }
-            Action::PickerNext | Action::PickerComplete => {
-                start.step(1);
-                StartOutcome::Nowhere
-            }
-            Action::PickerRun => start.run(now),
-            Action::PickerClose | Action::CancelOverlay => start.back(),
-            Action::Suspend | Action::Redraw | Action::PanicStop | Action::Quit => {
-                return InputUse::No;
-            }
-            // Keys that stop close it as well: the screen opened by itself and must not hold up a
-            // user who leaves.
-            _ => {
-                self.model.overlay = None;
-                return InputUse::No;
-            }
-        };
-        self.start_went(went);
-        InputUse::Yes
-    }
-
-    /// Handles an unbound key while the start screen is open.
-    pub(super) fn start_key(&mut self, key: &KeyEvent) {
-        let now = self.model.now;
-        let Some(Overlay::Start(start)) = &mut self.model.overlay else {
-            return;
-        };
-        match start.key(key, now) {
-            StartOutcome::Typed(before) => {
-                self.model.overlay = None;
-                self.type_into_draft(&before);
-                self.key(key);
-            }
-            went => self.start_went(went),
-        }
-    }
-
-    /// Handles a paste while the start screen is open: an API key is held there, anything else goes
-    /// into the draft.
-    pub(super) fn paste_at_start(&mut self, text: &str) {
-        let Some(Overlay::Start(start)) = &mut self.model.overlay else {
-            return;
-        };
-        match start.paste(text) {
-            Some(went) => self.start_went(went),
-            None => {
-                self.leave_start_for_the_draft();
-                self.paste_into_editor(text);
-            }
-        }
-    }
-
-    /// Closes the start screen because text goes into the draft.
-    fn leave_start_for_the_draft(&mut self) {
-        if let Some(Overlay::Start(start)) = &mut self.model.overlay {
-            let before = start.take_typed();
-            self.model.overlay = None;
-            self.type_into_draft(&before);
-        }
-    }
-
-    /// Types letters into the draft that were meant for it.
-    fn type_into_draft(&mut self, letters: &str) {
-        self.focus_editor();
-        for letter in letters.chars() {
-            self.type_key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
-        }
-    }
-
-    fn start_went(&mut self, went: StartOutcome) {
-        match went {
-            StartOutcome::Nowhere | StartOutcome::Typed(_) => {}
-            StartOutcome::Closed => self.model.overlay = None,
-            StartOutcome::LookAgain => self.start_model_search(),
-            StartOutcome::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
-            StartOutcome::SetUp(provider, begin) => {
-                self.set_up_provider_from_start(provider, begin);
-            }
-        }
-    }
-
     /// Opens the wizard of a provider, with the way back to the start screen.
-    fn set_up_provider_from_start(&mut self, provider: String, begin: Begin) {
-        let Some(Overlay::Start(mut start)) = self.model.overlay.take() else {
-            return;
-        };
-        let key = start.take_key();
-        self.model.starting.beneath = Some(start);
-        self.open_settings("providers");
-        if let Some(Overlay::Settings(settings)) = &mut self.model.overlay {
-            settings.begin_with(provider, begin, key);
-        }
+    pub(super) fn set_up_provider(&mut self, provider: String, begin: Begin) {
+        let start = self.model.dialogs.find_mut::<StartScreen>();
+        let key = start.map(StartScreen::take_key).unwrap_or_default();
+        let mut settings = self.settings("providers");
+        settings.begin_with(provider, begin, key);
+        let effects = settings.begin();
+        self.model.dialogs.cover(Box::new(settings));
+        self.carry_out(effects);
     }
 
     /// Searches for a model again, as at startup.
-    fn start_model_search(&mut self) {
+    pub(super) fn start_model_search(&mut self) {
         let Some(tab) = self.model.tab() else { return };
         let provider = tab.facts.settings.provider.clone();
         let id = self.find_model(provider);
         self.model.starting.looking = Some(id);
-        if let Some(Overlay::Start(start)) = &mut self.model.overlay {
+        if let Some(start) = self.start() {
             start.set_search_job(id);
         }
     }
@@ -216,11 +108,7 @@ impl App {
 
     /// Returns the start screen, visible or beneath the settings.
     fn start(&mut self) -> Option<&mut StartScreen> {
-        let start = match &mut self.model.overlay {
-            Some(Overlay::Start(start)) => Some(start),
-            _ => self.model.starting.beneath.as_mut(),
-        };
-        start.map(|start| &mut **start)
+        self.model.dialogs.find_mut()
     }
 
     fn start_of(&mut self, id: JobId) -> Option<&mut StartScreen> {
@@ -327,37 +215,16 @@ impl App {
                 model: model.clone(),
             }));
         }
-        if self.model.starting.beneath.take().is_some()
-            && let Some(Overlay::Settings(settings)) = &mut self.model.overlay
+        let is_covered = !self.model.dialogs.shows::<StartScreen>();
+        if is_covered
+            && self.model.dialogs.remove::<StartScreen>()
+            && self.model.dialogs.shows::<Settings>()
+            && let Some(settings) = self.model.dialogs.find_mut::<Settings>()
         {
             let effects = settings.leave_if_saved();
             self.carry_out(effects);
         }
         let text = say!("start-found", provider, model);
         self.model.say(NoticeLevel::Info, text);
-    }
-
-    /// Collects the facts for the start screen that it cannot know itself.
-    pub(crate) fn start_screen_words(&self) -> Words {
-        let colours = match self.depth {
-            ColourDepth::TrueColour => say!("start-colours-24"),
-            ColourDepth::Palette256 => say!("start-colours-256"),
-            ColourDepth::Ansi16 => say!("start-colours-16"),
-            ColourDepth::None => say!("start-colours-none"),
-        };
-        let key = |action| {
-            let key = self.keymap.key_for(&[Context::Picker], action);
-            key.unwrap_or_else(|| named_key(&self.keymap, action))
-        };
-        Words {
-            terminal: say!(
-                "start-terminal",
-                colours,
-                keys = self.model.findings.protocol.word(),
-                theme = self.theme.name
-            ),
-            run: key(Action::PickerRun),
-            close: key(Action::PickerClose),
-        }
     }
 }

@@ -38,7 +38,7 @@ impl App {
     /// Keeps an input for the awaited session. Globally bound keys work at once, as always.
     pub(super) fn buffer_type_ahead(&mut self, input: &Input) -> InputUse {
         let awaits = self.awaited_session != Awaited::Nothing && self.model.tab().is_none();
-        if !awaits || self.model.overlay.is_some() || self.type_ahead.inputs.len() >= MOST {
+        if !awaits || self.model.dialogs.is_open() || self.type_ahead.inputs.len() >= MOST {
             return InputUse::No;
         }
         let is_for_the_editor = match &input.kind {
@@ -79,7 +79,7 @@ impl App {
             return;
         }
         for input in std::mem::take(&mut self.type_ahead).inputs {
-            if self.model.overlay.is_none() && self.model.focus == Focus::Editor {
+            if !self.model.dialogs.is_open() && self.model.focus == Focus::Editor {
                 self.input(&input);
                 continue;
             }

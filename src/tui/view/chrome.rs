@@ -130,7 +130,7 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
             empty(app, *area, buf);
             continue;
         };
-        let has_keys = app.model.focus == Focus::Pane(*pane) && app.model.overlay.is_none();
+        let has_keys = app.model.focus == Focus::Pane(*pane) && !app.model.dialogs.is_open();
         let focused = if has_keys { Focused::Yes } else { Focused::No };
         if app.layout.has_title(*pane) {
             title(app, *pane, *area, focused, buf);
@@ -258,7 +258,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         return;
     }
     let theme = &app.theme;
-    let focused = app.model.focus == Focus::Editor && app.model.overlay.is_none();
+    let focused = app.model.focus == Focus::Editor && !app.model.dialogs.is_open();
     let border = if focused {
         theme.style(Role::BorderFocus)
     } else {
@@ -385,7 +385,7 @@ fn said_rows(app: &App, buf: &mut Buffer) {
     if let Some(text) = coach_line(app).filter(|_| !area.is_empty()) {
         let style = app.theme.style(Role::Accent);
         let spans = [Span::styled(format!(" {text}"), style)];
-        cut_line(buf, super::overlay::row(area, 0), &spans);
+        cut_line(buf, super::row(area, 0), &spans);
         area.y += 1;
         area.height -= 1;
     }
@@ -402,7 +402,7 @@ fn said_rows(app: &App, buf: &mut Buffer) {
             ""
         };
         let spans = [Span::styled(format!(" {}{rest}", text.plain()), style)];
-        cut_line(buf, super::overlay::row(area, index), &spans);
+        cut_line(buf, super::row(area, index), &spans);
     }
 }
 

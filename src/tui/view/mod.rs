@@ -4,18 +4,12 @@
 
 mod asked;
 mod chrome;
+mod dialog;
 mod frozen;
-mod help;
-mod over_text;
-mod overlay;
-mod stall;
 mod which_key;
 
 pub(super) use chrome::{notice_rows, tab_at};
 pub(super) use frozen::rows as rows_of_banner;
-pub(super) use help::help_end;
-pub(super) use over_text::text_over;
-pub(super) use overlay::picker_row_at;
 pub(super) use which_key::pages_of_ways;
 
 use ratatui::buffer::Buffer;
@@ -48,13 +42,13 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     let editor_cursor = editor(app, buf);
     chrome::hint_row(app, buf);
     chrome::status(app, buf);
-    let overlaid = overlay::draw(app, buf);
+    let dialog_cursor = dialog::draw(app, buf);
     which_key::which_key(app, buf);
-    match (&app.model.overlay, app.model.focus) {
-        (Some(_), _) => overlaid,
-        (None, Focus::Bar) => bar_cursor,
-        (None, Focus::Editor) => editor_cursor,
-        (None, Focus::Pane(_)) => pane_cursor,
+    match app.model.focus {
+        _ if app.model.dialogs.is_open() => dialog_cursor,
+        Focus::Bar => bar_cursor,
+        Focus::Editor => editor_cursor,
+        Focus::Pane(_) => pane_cursor,
     }
 }
 
@@ -137,6 +131,18 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
     let room = app.layout.popup_room();
     tab.editor.draw_popup(area, room, buf, &app.theme);
     cursor
+}
+
+/// Returns one row of an area.
+pub(super) fn row(area: Rect, index: u16) -> Rect {
+    if index >= area.height {
+        return Rect { height: 0, ..area };
+    }
+    Rect {
+        y: area.y + index,
+        height: 1,
+        ..area
+    }
 }
 
 /// Draws spans on the first row of an area, cut at its end; returns the column after them.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget};
 
-use super::overlay::row;
+use super::row;
 use super::{cut_line, line};
 use crate::app::App;
 use crate::keymap::{Key, shown};

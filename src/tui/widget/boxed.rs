@@ -1,4 +1,4 @@
-//! A box in the middle of an area, with a title in its frame. Used by overlays and dialogs.
+//! A box in the middle of an area, with a title in its frame. Used by dialogs.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

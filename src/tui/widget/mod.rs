@@ -8,6 +8,7 @@ pub mod diff;
 pub mod long_text;
 pub mod markdown;
 pub mod matches;
+pub mod picker;
 pub mod plain_text;
 pub mod row;
 pub mod wrap;

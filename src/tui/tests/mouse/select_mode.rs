@@ -58,7 +58,7 @@ fn keys_of_it_do_nothing_else_and_keys_of_all_places_leave_it() {
     let mut harness = selecting(120, 40);
     // In the chat these keys fold, roll back, edit and search.
     harness.press("b e f t d o / x z");
-    assert!(harness.app.selects() && harness.app.model().overlay.is_none());
+    assert!(harness.app.selects() && !harness.app.model().dialogs.is_open());
     assert!(harness.orders().is_empty());
     harness.press("F8");
     assert!(!harness.app.selects());

@@ -339,7 +339,7 @@ fn compared(harness: &mut ReviewHarness) {
             ) => Some(query.clone()),
             _ => None,
         });
-    let diff = crate::rollback::tests::taken_back();
+    let diff = crate::dialog::rollback::tests::taken_back();
     let other = protocol::change::FileDiff {
         path: "src/other.rs".into(),
         ..diff.clone()
@@ -365,7 +365,7 @@ fn results() -> ReviewHarness {
         Effect::Ask(query @ Query::Find { .. }) => Some(query.clone()),
         _ => None,
     });
-    let found = crate::search_results::tests::some();
+    let found = crate::dialog::search_results::tests::some();
     screen.app.reply(&asked.unwrap(), Reply::Found { found });
     harness.settle();
     harness
@@ -417,9 +417,9 @@ fn settings(action: Action) -> ReviewHarness {
             Effect::Job(JobCommand::Begin(id, _)) => Some(*id),
             _ => None,
         });
-    let view = crate::settings::tests::view();
+    let view = crate::dialog::settings::tests::view();
     let step = JobProgress::Looked(Box::new(view));
-    harness.screen.app.job_progress(id.unwrap(), Some(step));
+    harness.screen.app.job_progress(id.unwrap(), Some(&step));
     harness.settle();
     match action {
         Action::SettingUndo | Action::SettingSave => go(&mut harness, "Space"),

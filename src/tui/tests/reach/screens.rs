@@ -4,9 +4,9 @@
 
 use super::super::{context, files, frozen, note, prompts, splits, stall, writes};
 use super::*;
-use crate::palette::tests::palette;
-use crate::settings::tests::screens::states as states_of_settings;
-use crate::start_screen::tests::{search, states as states_of_start, without_model};
+use crate::dialog::palette::tests::palette;
+use crate::dialog::settings::tests::screens::states as states_of_settings;
+use crate::dialog::start_screen::tests::{search, states as states_of_start, without_model};
 use notice::Notice;
 use protocol::approval::Risk;
 use protocol::query::{FileMatch, FileNote, ModelLists};
@@ -172,7 +172,7 @@ fn figures() -> ReviewHarness {
             Effect::Ask(query @ Query::Figures { .. }) => Some(query.clone()),
             _ => None,
         });
-    let runs = crate::figures::tests::runs();
+    let runs = crate::dialog::figures::tests::runs();
     harness.app.reply(&asked.unwrap(), Reply::Figures { runs });
     ReviewHarness::over(harness)
 }

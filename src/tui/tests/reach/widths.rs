@@ -225,7 +225,7 @@ impl Whole {
     /// Checks that a dialog has a title, and that a key of it is named in it or below it.
     fn dialog_fault(&self, frames: &[Frame]) -> Option<String> {
         let app = &self.harness.screen.app;
-        app.model().overlay.as_ref()?;
+        app.model().dialogs.top()?;
         let has_title = |frame: &Frame| frame.title.chars().any(char::is_alphabetic);
         if !frames.iter().any(has_title) {
             return Some("the dialog has no title".to_owned());

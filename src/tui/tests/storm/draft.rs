@@ -94,7 +94,7 @@ impl Draft {
         if tab.resend.is_some() || app.model.pointer.selecting.is_some() {
             return Expected::Anything;
         }
-        let has_editor = app.model.focus == Focus::Editor && app.model.overlay.is_none();
+        let has_editor = app.model.focus == Focus::Editor && !app.model.dialogs.is_open();
         let writes = has_editor && !tab.facts.is_frozen();
         match &input.kind {
             InputKind::Key(key) if key.kind == KeyEventKind::Release => Expected::Kept,

@@ -212,7 +212,7 @@ impl Wire {
         Moment {
             now: self.screen.now,
             focus: model.focus,
-            covered: model.overlay.is_some(),
+            covered: model.dialogs.is_open(),
             shown: self.shown().map(|question| question.shown),
         }
     }

@@ -269,11 +269,11 @@ impl SampleReview {
                 left_out: vec![("logo.png".into(), notice!("told-note-no-text"))],
             },
             ReviewQuery::RollbackDiff { .. } | ReviewQuery::UndoDiff => ReviewReply::Compared {
-                diffs: vec![crate::rollback::tests::taken_back()],
+                diffs: vec![crate::dialog::rollback::tests::taken_back()],
                 left_out: Vec::new(),
             },
             ReviewQuery::Rollback { request } => ReviewReply::Rollback {
-                preview: Box::new(crate::rollback::tests::preview(request)),
+                preview: Box::new(crate::dialog::rollback::tests::preview(request)),
             },
         }
     }

@@ -1,0 +1,357 @@
+//! Help: keys and their functions in columns, with facts about the terminal.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Span;
+
+use super::{Dialog, DialogContext, READING_PAGE, draw_reading_keys, is_of_screen};
+use crate::dialog::timeline::Timeline;
+use crate::effect::Effect;
+use crate::hints::{KeyHints, READING_HINTS, with_keys};
+use crate::keymap::{Action, Binding, Context, Key, Origin};
+use crate::layout::LEAST_WIDTH;
+use crate::select::Page;
+use crate::theme::{Role, Theme};
+use crate::view::{cut_line, line, plain, row};
+use crate::widget::boxed::{box_in, inside};
+use crate::widget::row::TextStyle;
+use crate::widget::wrap::wrap_text;
+use client::text::fill_end;
+use l10n::{said, say};
+
+/// Columns of the keys in help, if the text has room behind them.
+const KEYS: u16 = 24;
+/// Widths from which help uses two and three columns of keys and texts.
+const HELP_COLUMNS: [u16; 2] = [LEAST_WIDTH + 20, 140];
+
+#[derive(Debug)]
+enum HelpRow {
+    Head(&'static str),
+    /// Keys and their function.
+    Keys(String, String),
+    /// A line about the terminal, or about the user's own keymap.
+    Word(Role, String),
+}
+
+/// The keys of some contexts.
+#[derive(Debug)]
+pub struct Help {
+    /// The explained contexts, the innermost first.
+    contexts: Vec<Context>,
+    /// How the terminal reports keys.
+    reported: &'static str,
+    rows: Vec<HelpRow>,
+    /// The rows as drawn, and the part of them that is shown.
+    page: Page,
+    area: Rect,
+}
+
+impl Help {
+    pub fn new(contexts: Vec<Context>) -> Self {
+        Self {
+            contexts,
+            reported: "",
+            rows: Vec::new(),
+            page: Page::default(),
+            area: Rect::default(),
+        }
+    }
+
+    fn scroll_by(&mut self, rows: isize) -> Vec<Effect> {
+        let shown = usize::from(self.page.rows) * usize::from(self.page.columns);
+        let last = self.rows.len().saturating_sub(shown);
+        self.page.top = self.page.top.saturating_add_signed(rows).min(last);
+        Vec::new()
+    }
+}
+
+impl Dialog for Help {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Picker]
+    }
+
+    fn key_hints(&self) -> KeyHints {
+        KeyHints::These(READING_HINTS)
+    }
+
+    fn passes_on(&self, action: Action) -> bool {
+        is_of_screen(action) || action == Action::TogglePassthrough
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::PickerPrevious => self.scroll_by(-1),
+            Action::PickerNext => self.scroll_by(1),
+            Action::PickerComplete => Vec::new(),
+            _ => vec![Effect::CloseOverlay],
+        }
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        match key.code {
+            KeyCode::Char('g') | KeyCode::Home => self.scroll_by(isize::MIN),
+            KeyCode::Char('G') | KeyCode::End => self.scroll_by(isize::MAX),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll_by(READING_PAGE),
+            KeyCode::PageUp => self.scroll_by(-READING_PAGE),
+            KeyCode::Char('j') => self.scroll_by(1),
+            KeyCode::Char('k') => self.scroll_by(-1),
+            KeyCode::Char('M') => vec![Effect::Act(Action::SelectMode)],
+            KeyCode::Char('?' | 'q') => vec![Effect::CloseOverlay],
+            _ => Vec::new(),
+        }
+    }
+
+    fn scroll(&mut self, rows: isize) -> Vec<Effect> {
+        self.scroll_by(rows)
+    }
+
+    fn text(&self) -> Option<(Rect, &Page)> {
+        Some((self.area, &self.page))
+    }
+
+    fn text_mut(&mut self) -> Option<&mut Page> {
+        Some(&mut self.page)
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        let inner = inside(cx.area(), size(cx.area()));
+        self.area = Rect {
+            y: inner.y + 2.min(inner.height),
+            height: inner.height.saturating_sub(3),
+            ..inner
+        };
+        let columns = columns_in(inner.width);
+        let width = inner.width / columns;
+        self.reported = cx.findings().protocol.word();
+        self.rows = help_rows(&self.contexts, cx, usize::from(width.saturating_sub(1)));
+        self.page = Page {
+            lines: self.rows.iter().map(|row| text_of(row, width)).collect(),
+            top: self.page.top,
+            rows: self.area.height,
+            width,
+            columns,
+        };
+        self.scroll_by(0);
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        let inner = box_in(whole, size(whole), say!("overlay-help"), buf, theme);
+        let here = self.contexts.first().map_or("", |context| context.said());
+        let head = say!("overlay-keys-here", here, reported = self.reported);
+        let muted = theme.style(Role::FgMuted);
+        line(buf, inner, &[Span::styled(head, muted)]);
+        let height = usize::from(self.page.rows);
+        let shown = height * usize::from(self.page.columns);
+        let (top, width) = (self.page.top, self.page.width);
+        for (index, content) in self.rows.iter().skip(top).take(shown).enumerate() {
+            let column = u16::try_from(index / height.max(1)).unwrap_or(0);
+            let down = u16::try_from(index % height.max(1)).unwrap_or(0);
+            let area = Rect {
+                x: inner.x + column * width,
+                width: width.saturating_sub(1),
+                ..row(inner, down + 2)
+            };
+            draw_help_row(content, area, buf, theme);
+        }
+        let last = row(inner, inner.height.saturating_sub(1));
+        let place = say!(
+            "overlay-place",
+            first = top + 1,
+            last = (top + shown).min(self.rows.len()),
+            all = self.rows.len()
+        );
+        draw_reading_keys(&place, say!("overlay-help-closes"), last, theme, buf);
+        None
+    }
+}
+
+fn draw_help_row(content: &HelpRow, area: Rect, buf: &mut Buffer, theme: &Theme) {
+    let (keys, text) = match content {
+        HelpRow::Head(head) => {
+            let style = theme.style(Role::FgMuted);
+            line(buf, area, &[Span::styled(head.to_uppercase(), style)]);
+            return;
+        }
+        HelpRow::Word(role, text) => {
+            cut_line(buf, area, &[Span::styled(text.clone(), theme.style(*role))]);
+            return;
+        }
+        HelpRow::Keys(keys, text) => (keys, text),
+    };
+    let style = theme.style(Role::Accent);
+    line(buf, area, &[Span::styled(keys.clone(), style)]);
+    let before = u16::try_from(words_column(usize::from(area.width))).unwrap_or(0);
+    let rest = Rect {
+        x: area.x + before.min(area.width),
+        width: area.width.saturating_sub(before),
+        ..area
+    };
+    let words = [Span::styled(text.clone(), theme.style(Role::Fg))];
+    cut_line(buf, rest, &words);
+}
+
+/// Returns a row as drawn into a column of this width.
+fn text_of(row: &HelpRow, width: u16) -> String {
+    match row {
+        HelpRow::Head(head) => head.to_uppercase(),
+        HelpRow::Word(_, text) => text.clone(),
+        HelpRow::Keys(keys, text) => {
+            let begin = words_column(usize::from(width.saturating_sub(1)));
+            format!("{}{text}", fill_end(keys, begin))
+        }
+    }
+}
+
+/// Returns the rows of help: unused parts of the user's keymap, the keys of each context, and how
+/// this terminal reports keys. Rows are as wide as `columns`; longer text takes several.
+fn help_rows(contexts: &[Context], cx: &DialogContext<'_>, columns: usize) -> Vec<HelpRow> {
+    let mut rows = Vec::new();
+    let faults = cx.keymap_faults().iter().map(|fault| said(&fault.notice()));
+    words(
+        say!("overlay-not-used"),
+        Role::Warn,
+        faults,
+        columns,
+        &mut rows,
+    );
+    let leader = (!contexts.contains(&Context::Leader)).then_some(&Context::Leader);
+    let mut typing = Vec::new();
+    for (place, context) in contexts.iter().chain(leader).enumerate() {
+        let inner = contexts.get(..place).unwrap_or_default();
+        let found = keys_of(*context, inner, cx);
+        if found.is_empty() {
+            continue;
+        }
+        rows.push(HelpRow::Head(context.said()));
+        for (action, keys, text) in found {
+            let shown = keys_rows(&keys, &text, columns);
+            if *context == Context::Editor && action.is_typing() {
+                typing.extend(shown);
+            } else {
+                rows.extend(shown);
+            }
+        }
+        if *context == Context::Editor {
+            let help = say!("overlay-help-empty-draft");
+            rows.extend(keys_rows(&["?".to_owned()], help, columns));
+        }
+    }
+    if !typing.is_empty() {
+        // Keys that every line editor has come after those of the program.
+        rows.push(HelpRow::Head(say!("overlay-help-typing")));
+        rows.extend(typing);
+    }
+    let found = cx.findings().all().into_iter();
+    let found = found.map(|one| with_keys(cx.keymap(), &one.text));
+    words(
+        say!("overlay-terminal"),
+        Role::FgMuted,
+        found,
+        columns,
+        &mut rows,
+    );
+    rows
+}
+
+/// Returns the row without the keys that an inner context binds; `None` if none is left.
+fn in_reach(binding: &Binding, inner: &[Context], cx: &DialogContext<'_>) -> Option<Binding> {
+    let mut nearer = inner
+        .iter()
+        .flat_map(|context| cx.keymap().bindings(*context));
+    let taken: Vec<&String> = nearer.by_ref().flat_map(|row| &row.keys).collect();
+    let mut binding = binding.clone();
+    let had_keys = !binding.keys.is_empty();
+    if binding.context != Context::Leader {
+        binding.keys.retain(|key| !taken.contains(&key));
+    }
+    (!had_keys || !binding.keys.is_empty()).then_some(binding)
+}
+
+/// Returns the key functions of a context: each function once, with all its keys that the
+/// terminal sends and that no inner context binds. Functions without effect in the innermost
+/// context have no row.
+fn keys_of(
+    context: Context,
+    inner: &[Context],
+    cx: &DialogContext<'_>,
+) -> Vec<(Action, Vec<String>, String)> {
+    let sends = |key: &Key| cx.findings().sends(key);
+    let here = inner.first().copied().unwrap_or(context);
+    let mut rows: Vec<(Action, Vec<String>, String)> = Vec::new();
+    let bindings = cx.keymap().bindings(context);
+    let useful = bindings.filter(|row| here != Context::Checkpoints || Timeline::takes(row.action));
+    for binding in useful.filter_map(|binding| in_reach(binding, inner, cx)) {
+        let binding = &binding;
+        let Some(keys) = cx.keymap().sent_text(binding, sends) else {
+            continue;
+        };
+        let text = match binding.origin {
+            Origin::Own => say!("overlay-yours", text = binding.said()),
+            Origin::Shipped => binding.said().to_owned(),
+        };
+        let same = |(action, _, said): &&mut (Action, Vec<String>, String)| {
+            *action == binding.action && *said == text
+        };
+        match rows.iter_mut().find(same) {
+            Some((_, known, _)) if known.contains(&keys) => {}
+            Some((_, known, _)) => known.push(keys),
+            None => rows.push((binding.action, vec![keys], text)),
+        }
+    }
+    rows
+}
+
+/// Lays keys and text out in columns: keys that have no room beside each other stand below each
+/// other, and so does the text.
+fn keys_rows(keys: &[String], text: &str, columns: usize) -> Vec<HelpRow> {
+    let at = words_column(columns);
+    let lines = |text: &str, columns: usize| -> Vec<String> {
+        let rows = wrap_text(text, TextStyle::default(), columns.max(1));
+        rows.iter()
+            .map(|row| row.plain().trim_end().to_owned())
+            .collect()
+    };
+    let keys = lines(&keys.join(" "), at.saturating_sub(2));
+    let text = lines(text, columns.saturating_sub(at));
+    let line = |lines: &[String], row: usize| lines.get(row).cloned().unwrap_or_default();
+    let count = keys.len().max(text.len());
+    let rows = (0..count).map(|row| HelpRow::Keys(line(&keys, row), line(&text, row)));
+    rows.collect()
+}
+
+fn words(
+    head: &'static str,
+    role: Role,
+    texts: impl Iterator<Item = String>,
+    columns: usize,
+    rows: &mut Vec<HelpRow>,
+) {
+    let before = rows.len();
+    rows.push(HelpRow::Head(head));
+    for text in texts {
+        let lines = wrap_text(&plain(&text), TextStyle::of(role), columns.max(1));
+        rows.extend(lines.iter().map(|line| HelpRow::Word(role, line.plain())));
+    }
+    if rows.len() == before + 1 {
+        rows.truncate(before);
+    }
+}
+
+/// Returns the number of columns of keys and texts in a box of this width.
+fn columns_in(width: u16) -> u16 {
+    let more = HELP_COLUMNS.iter().filter(|least| width >= **least);
+    1 + u16::try_from(more.count()).unwrap_or(0)
+}
+
+/// Returns the size of the box: as wide as the screen, so that no pieces of the screen beneath
+/// show.
+fn size(whole: Rect) -> (u16, u16) {
+    (whole.width, whole.height.saturating_sub(2))
+}
+
+/// Returns the column of the texts behind the keys, in an area of `columns` columns, so
+/// that they align.
+fn words_column(columns: usize) -> usize {
+    usize::from(KEYS).min(columns * 2 / 5)
+}

@@ -1,0 +1,355 @@
+//! The command palette: everything that can be done or opened from here, in one list that narrows
+//! as the user types.
+//!
+//! Owns the typed text, the rows and which one is chosen. Sessions and files are added as they
+//! arrive. `update` decides what a row does. Nothing that answers a
+//! question is ever among the rows.
+
+mod draw;
+mod rows;
+#[cfg(test)]
+pub(crate) mod tests;
+
+use crossterm::event::KeyEvent;
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use draw::palette_keys;
+pub use rows::{Entry, Kind, PaletteTarget, entries};
+
+use crate::dialog::{Dialog, DialogContext, is_of_screen};
+use crate::effect::{Effect, SearchField};
+use crate::input::InputUse;
+use crate::keymap::{Action, Context};
+use crate::theme::Theme;
+use client::line_editor::LineEditor;
+use protocol::ids::SessionId;
+use protocol::query::{FileMatch, Query, Reply};
+use protocol::session::SessionSummary;
+
+/// Maximum number of files that are requested.
+const FILES: usize = 100;
+
+/// Maximum number of remembered entries.
+const REMEMBERED: usize = 20;
+
+/// The recently used entries, the latest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RecentEntries(Vec<PaletteTarget>);
+
+impl RecentEntries {
+    /// Records that an entry was just used.
+    pub fn remember(&mut self, thing: PaletteTarget) {
+        self.0.retain(|one| *one != thing);
+        self.0.insert(0, thing);
+        self.0.truncate(REMEMBERED);
+    }
+
+    fn place(&self, thing: &PaletteTarget) -> usize {
+        let place = self.0.iter().position(|one| one == thing);
+        place.unwrap_or(usize::MAX)
+    }
+}
+
+/// A row that matches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Hit {
+    entry: usize,
+    /// The clusters of the label that match the typed text.
+    matched: Vec<u32>,
+}
+
+#[derive(Debug, Default)]
+pub struct Palette {
+    typed: LineEditor,
+    entries: Vec<Entry>,
+    used: RecentEntries,
+    hits: Vec<Hit>,
+    selected: usize,
+    /// The pattern of the last query for files.
+    asked: Option<String>,
+    /// The session whose proposed files are found too.
+    session: Option<SessionId>,
+    /// The key hints below the rows.
+    keys: String,
+}
+
+impl Palette {
+    /// Creates a palette with these rows, opened over a session.
+    pub fn new(entries: Vec<Entry>, used: RecentEntries, session: Option<SessionId>) -> Self {
+        let mut palette = Self {
+            entries,
+            used,
+            session,
+            ..Self::default()
+        };
+        palette.refilter();
+        palette
+    }
+
+    /// Returns the kind that the rows are narrowed to, and the searched text.
+    fn wanted(&self) -> (Option<&'static [Kind]>, &str) {
+        let typed = self.typed.text();
+        let mut letters = typed.chars();
+        let kinds: &[Kind] = match letters.next() {
+            Some('>') => &[Kind::Action, Kind::Command],
+            Some('@') => &[Kind::File],
+            Some('#') => &[Kind::Session],
+            Some(':') => &[Kind::Page],
+            // The slash is a part of the commands' names.
+            Some('/') => return (Some(&[Kind::Command]), typed),
+            _ => return (None, typed),
+        };
+        (Some(kinds), letters.as_str().trim_start())
+    }
+
+    /// Returns the pattern of files to query, unless it was queried already.
+    fn take_file_query(&mut self) -> Option<String> {
+        let (kinds, pattern) = self.wanted();
+        let wants = match kinds {
+            Some(kinds) => kinds.contains(&Kind::File),
+            None => !pattern.is_empty(),
+        };
+        let pattern = pattern.to_owned();
+        if !wants || self.asked.as_ref() == Some(&pattern) {
+            return None;
+        }
+        self.asked = Some(pattern.clone());
+        Some(pattern)
+    }
+
+    /// Sets the sessions of the workspace.
+    fn set_sessions(&mut self, sessions: &[SessionSummary]) {
+        let entries = sessions.iter().map(rows::session).collect();
+        self.replace(Kind::Session, entries);
+    }
+
+    /// Sets the files for a pattern; files for another pattern are too late.
+    fn set_files(&mut self, pattern: &str, files: &[FileMatch]) {
+        if self.asked.as_deref() == Some(pattern) {
+            let entries = files.iter().map(rows::file).collect();
+            self.replace(Kind::File, entries);
+        }
+    }
+
+    /// Replaces the rows of a kind; the chosen row stays chosen.
+    fn replace(&mut self, kind: Kind, entries: Vec<Entry>) {
+        let chosen = self.chosen().map(|entry| entry.thing.clone());
+        self.entries.retain(|entry| entry.kind != kind);
+        self.entries.extend(entries);
+        self.refilter();
+        let place = chosen.and_then(|thing| self.rows().position(|(one, _)| one.thing == thing));
+        self.selected = place.unwrap_or(0);
+    }
+
+    /// Returns the matching rows, best first, with the matched clusters of their labels.
+    fn rows(&self) -> impl Iterator<Item = (&Entry, &[u32])> {
+        self.hits
+            .iter()
+            .filter_map(|hit| Some((self.entries.get(hit.entry)?, hit.matched.as_slice())))
+    }
+
+    /// Returns the chosen row.
+    pub fn chosen(&self) -> Option<&Entry> {
+        let hit = self.hits.get(self.selected)?;
+        self.entries.get(hit.entry)
+    }
+
+    /// Moves up or down, wrapping around the ends.
+    fn step(&mut self, by: isize) {
+        let count = self.hits.len().max(1).cast_signed();
+        let next = (self.selected.cast_signed() + by).rem_euclid(count);
+        self.selected = next.cast_unsigned();
+    }
+
+    /// Moves this many rows up or down, and stops at the ends.
+    fn go(&mut self, by: isize) {
+        let last = self.hits.len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(by).min(last);
+    }
+
+    /// Selects a row, if it exists.
+    fn go_to(&mut self, row: usize) {
+        if row < self.hits.len() {
+            self.selected = row;
+        }
+    }
+
+    /// Completes the text with the rest of the chosen row.
+    fn complete(&mut self) {
+        let Some(entry) = self.chosen() else { return };
+        let sign = match entry.kind {
+            Kind::Action | Kind::Command => "",
+            Kind::File => "@",
+            Kind::Session => "#",
+            Kind::Page => ":",
+        };
+        self.typed = LineEditor::of(&format!("{sign}{}", entry.label));
+        self.refilter();
+    }
+
+    fn refilter(&mut self) {
+        self.selected = 0;
+        let (kinds, pattern) = self.wanted();
+        let all = kinds.is_none() && pattern.is_empty();
+        let is_wanted = |entry: &Entry| match kinds {
+            Some(kinds) => kinds.contains(&entry.kind),
+            // Files are not listed until the user types something.
+            None => !(all && entry.kind == Kind::File),
+        };
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let words = pattern.to_lowercase();
+        let pattern = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
+        let mut buffer = Vec::new();
+        let mut hits = Vec::new();
+        for (place, entry) in self.entries.iter().enumerate() {
+            if !is_wanted(entry) {
+                continue;
+            }
+            let mut matched = Vec::new();
+            let text = Utf32Str::new(&entry.label, &mut buffer);
+            let score = pattern.indices(text, &mut matcher, &mut matched);
+            // A user who knows an action's name in the key table finds it too, below the rows
+            // whose label matches.
+            let by_name = score.is_none() && entry.is_named(&words);
+            let Some(score) = score.or(by_name.then_some(0)) else {
+                continue;
+            };
+            matched.sort_unstable();
+            matched.dedup();
+            // Rows that arrive late come behind the others, so that nothing moves while
+            // the user selects.
+            let late = match entry.kind {
+                Kind::Action | Kind::Command | Kind::Page => 0,
+                Kind::Session => 1,
+                Kind::File => 2,
+            };
+            let used = self.used.place(&entry.thing);
+            let late = if all && used < usize::MAX { 0 } else { late };
+            // `/mode` is not preferred if `/model` matches too.
+            let label = entry.label.to_lowercase();
+            let rest = label.strip_prefix(words.as_str());
+            let is_exact = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+            // Scattered letters in a command's description say nothing about the intent;
+            // whole words do.
+            let in_help = matched
+                .last()
+                .is_some_and(|last| *last >= entry.name_ends());
+            if in_help && !words.split_whitespace().all(|word| label.contains(word)) {
+                continue;
+            }
+            let order = (
+                late,
+                !is_exact,
+                in_help || by_name,
+                std::cmp::Reverse(score),
+                used,
+                place,
+            );
+            hits.push((
+                order,
+                Hit {
+                    entry: place,
+                    matched,
+                },
+            ));
+        }
+        hits.sort_by_key(|(order, _)| *order);
+        self.hits = hits.into_iter().map(|(_, hit)| hit).collect();
+    }
+}
+
+impl Dialog for Palette {
+    fn contexts(&self) -> &'static [Context] {
+        &[Context::Picker]
+    }
+
+    fn passes_on(&self, action: Action) -> bool {
+        is_of_screen(action) || action == Action::TogglePassthrough
+    }
+
+    fn act(&mut self, action: Action) -> Vec<Effect> {
+        let chosen = self.chosen().map(|entry| entry.thing.clone());
+        match (action, chosen) {
+            (Action::PickerPrevious, _) => self.step(-1),
+            (Action::PickerNext, _) => self.step(1),
+            (Action::PickerRun, Some(entry)) => {
+                return vec![Effect::CloseOverlay, Effect::RunEntry(entry)];
+            }
+            // The editor completes the arguments of a command.
+            (Action::PickerComplete, Some(PaletteTarget::Line(line))) if line.ends_with(' ') => {
+                let entry = PaletteTarget::Line(line);
+                return vec![Effect::CloseOverlay, Effect::CompleteEntry(entry)];
+            }
+            (Action::PickerComplete, _) => self.complete(),
+            // If nothing matches, the palette stays.
+            (Action::PickerRun, None) => {}
+            _ => return vec![Effect::CloseOverlay],
+        }
+        Vec::new()
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        let before = self.typed.text().to_owned();
+        // The text ignores a key that has no meaning.
+        let _ = self.typed.key(key);
+        if self.typed.text() != before {
+            self.refilter();
+        }
+        Vec::new()
+    }
+
+    fn paste(&mut self, text: &str) -> Vec<Effect> {
+        self.typed.paste(text);
+        self.refilter();
+        Vec::new()
+    }
+
+    fn scroll(&mut self, rows: isize) -> Vec<Effect> {
+        self.go(rows);
+        Vec::new()
+    }
+
+    fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
+        if let Some(row) = self.row_at(whole, at) {
+            self.go_to(row);
+        }
+        Vec::new()
+    }
+
+    fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
+        match (query, reply) {
+            (_, Reply::Sessions { sessions }) => self.set_sessions(sessions),
+            (
+                Query::Files {
+                    session, pattern, ..
+                },
+                Reply::Files { files, .. },
+            ) if *session == self.session => self.set_files(pattern, files),
+            _ => {}
+        }
+        InputUse::No
+    }
+
+    /// Requests the files that match the typed text.
+    fn sync(&mut self, _cx: &DialogContext<'_>) -> Vec<Effect> {
+        let session = self.session;
+        let query = self.take_file_query().map(|pattern| Query::Files {
+            session,
+            pattern,
+            limit: FILES,
+        });
+        let ask = |query| Effect::AskNewest(SearchField::Palette, query);
+        query.map(ask).into_iter().collect()
+    }
+
+    fn measure(&mut self, cx: &DialogContext<'_>) {
+        self.keys = palette_keys(cx.keymap());
+    }
+
+    fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+        self.draw_rows_and_keys(whole, buf, theme)
+    }
+}

@@ -1,0 +1,170 @@
+//! The possible rows of the palette, made from their source tables.
+
+use crate::dialog::session_list::state_and_about;
+use crate::keymap::{Action, Context, Keymap};
+use client::settings::PAGES;
+use client::slash::{SLASH_COMMANDS, other_names};
+use l10n::say;
+use protocol::custom::CustomCommand;
+use protocol::ids::SessionId;
+use protocol::query::FileMatch;
+use protocol::session::SessionSummary;
+
+/// Commands that leave, or whose change cannot be undone with one key: their line waits
+/// in the editor.
+const WAITING: &[&str] = &["quit", "demo", "clear", "init", "stop", "apply"];
+
+/// The kind of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// An action of the key table.
+    Action,
+    /// A slash command.
+    Command,
+    /// A page of the settings.
+    Page,
+    Session,
+    /// A file of the workspace.
+    File,
+}
+
+/// The effect of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PaletteTarget {
+    /// Performs an action.
+    Action(Action),
+    /// Runs a command that needs no arguments.
+    Run(String),
+    /// Puts a command's line into the editor.
+    Line(String),
+    /// Shows a page of the settings.
+    Page(&'static str),
+    /// Shows a session.
+    Session(SessionId),
+    /// Shows a file.
+    File(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub kind: Kind,
+    /// The text that is shown and searched.
+    pub label: String,
+    /// The text at the right: a key, a state.
+    pub detail: String,
+    /// The row's effect.
+    pub thing: PaletteTarget,
+}
+
+impl Entry {
+    /// Whether all of these words occur in the action's name in the key table, or another name of
+    /// the command begins with them.
+    pub(super) fn is_named(&self, words: &str) -> bool {
+        match &self.thing {
+            PaletteTarget::Action(action) => words
+                .split_whitespace()
+                .all(|word| action.name().contains(word)),
+            PaletteTarget::Run(line) | PaletteTarget::Line(line) => {
+                let typed = words.trim_start_matches('/');
+                let command = line.trim_start_matches('/').trim_end();
+                !typed.is_empty() && other_names(command).any(|name| name.starts_with(typed))
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns how many letters of the label are the name: for a command, the part
+    /// without its description.
+    pub(super) fn name_ends(&self) -> u32 {
+        let name = match self.kind {
+            Kind::Command => self.label.split("  ").next().unwrap_or_default(),
+            _ => return u32::MAX,
+        };
+        u32::try_from(name.chars().count()).unwrap_or(u32::MAX)
+    }
+}
+
+/// Returns the rows that need no query: the actions that work everywhere, the slash commands, the
+/// actions of the focused part, and the pages of the settings. Leaves out actions that decide.
+pub fn entries(keymap: &Keymap, contexts: &[Context], custom: &[CustomCommand]) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    add_actions(keymap, &[Context::Global, Context::Leader], &mut entries);
+    entries.extend(SLASH_COMMANDS.iter().map(|one| {
+        let runs = one.arguments.is_empty() && !WAITING.contains(&one.name);
+        command(one.name, !one.arguments.is_empty(), one.said(), runs)
+    }));
+    let own = custom.iter().map(|one| {
+        let takes = !one.arguments.is_empty();
+        command(&one.name, takes, &one.help, false)
+    });
+    entries.extend(own);
+    add_actions(keymap, contexts, &mut entries);
+    entries.extend(PAGES.iter().map(|&page| Entry {
+        kind: Kind::Page,
+        label: say!("palette-page", page = say!("settings-page", page)),
+        detail: String::new(),
+        thing: PaletteTarget::Page(page),
+    }));
+    entries
+}
+
+fn command(name: &str, takes: bool, help: &str, runs: bool) -> Entry {
+    // The user continues typing the arguments.
+    let line = format!("/{name}{}", if takes { " " } else { "" });
+    Entry {
+        kind: Kind::Command,
+        label: format!("/{name}  {help}"),
+        detail: String::new(),
+        thing: if runs {
+            PaletteTarget::Run(line)
+        } else {
+            PaletteTarget::Line(line)
+        },
+    }
+}
+
+fn add_actions(keymap: &Keymap, contexts: &[Context], entries: &mut Vec<Entry>) {
+    let contexts = contexts.iter().filter(|one| **one != Context::Bar);
+    for binding in contexts.flat_map(|context| keymap.bindings(*context)) {
+        let thing = PaletteTarget::Action(binding.action);
+        let known = entries.iter().any(|entry| entry.thing == thing);
+        let is_own = matches!(binding.action, Action::Leader | Action::CommandPalette);
+        if known || is_own || binding.danger > 1 {
+            continue;
+        }
+        entries.push(Entry {
+            kind: Kind::Action,
+            label: sentence(binding.said()),
+            detail: keymap.key_text(binding),
+            thing,
+        });
+    }
+}
+
+/// Returns the row of a session, labelled with its name.
+pub(super) fn session(session: &SessionSummary) -> Entry {
+    Entry {
+        kind: Kind::Session,
+        label: session.settings.name.clone(),
+        detail: state_and_about(session),
+        thing: PaletteTarget::Session(session.id),
+    }
+}
+
+/// Returns the row of a file, labelled with its path.
+pub(super) fn file(file: &FileMatch) -> Entry {
+    Entry {
+        kind: Kind::File,
+        label: file.path.clone(),
+        detail: say!("palette-file").to_owned(),
+        thing: PaletteTarget::File(file.path.clone()),
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

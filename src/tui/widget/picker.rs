@@ -1,0 +1,319 @@
+//! A list that narrows as the user types, in a box of its own or inside another dialog.
+
+use crossterm::event::KeyEvent;
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Span;
+
+use super::boxed::{box_in, inside};
+use crate::keymap::{Action, Context, Keymap};
+use crate::theme::{Role, Theme};
+use crate::view::{cut_line, line, plain, row, two_ends};
+use client::line_editor::LineEditor;
+use client::text::width_of;
+use l10n::say;
+use protocol::approval::Mode;
+
+/// Maximum columns and rows of the box.
+const SIZE: (u16, u16) = (110, 24);
+
+/// Maximum rows of failed queries.
+const PROBLEMS: u16 = 3;
+
+/// The value that a row of a picker chooses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    Model {
+        provider: String,
+        /// The model's name at the provider.
+        model: String,
+    },
+    Mode(Mode),
+    /// A value, by its word or id.
+    Draft(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// The text that is shown and searched.
+    pub label: String,
+    /// The text at the right: a key, a state.
+    pub detail: String,
+    pub choice: Choice,
+}
+
+/// Outcome of a bound key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PickerOutcome {
+    /// The list stays open.
+    Open,
+    Closed,
+    /// The user took the value of a row.
+    Taken(Choice),
+}
+
+/// A list with a filter.
+#[derive(Debug, Clone, Default)]
+pub struct Picker {
+    /// Title, in capitals.
+    pub title: &'static str,
+    /// The typed text.
+    pub filter: LineEditor,
+    /// Text shown in place of the rows while there are none.
+    pub empty: String,
+    /// Queries that failed.
+    pub problems: Vec<String>,
+    items: Vec<Item>,
+    shown: Vec<usize>,
+    selected: usize,
+}
+
+impl Picker {
+    /// Creates a list of these items.
+    pub fn new(title: &'static str, items: Vec<Item>, empty: impl Into<String>) -> Self {
+        let mut picker = Self {
+            title,
+            empty: empty.into(),
+            ..Self::default()
+        };
+        picker.set_items(items);
+        picker
+    }
+
+    /// Replaces the rows; the filter stays.
+    pub fn set_items(&mut self, items: Vec<Item>) {
+        self.items = items;
+        self.refilter();
+    }
+
+    /// Returns the rows that match the filter, best first.
+    pub fn rows(&self) -> impl Iterator<Item = &Item> {
+        self.shown.iter().filter_map(|index| self.items.get(*index))
+    }
+
+    /// Returns how many rows there are without the filter.
+    pub fn total(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Returns the index of the selected row.
+    pub fn selected(&self) -> usize {
+        self.selected
+    }
+
+    /// Returns the selected row.
+    pub fn chosen(&self) -> Option<&Item> {
+        let index = self.shown.get(self.selected)?;
+        self.items.get(*index)
+    }
+
+    /// Selects the row of this choice.
+    pub fn select(&mut self, choice: &Choice) {
+        let place = self.rows().position(|item| item.choice == *choice);
+        self.selected = place.unwrap_or(0);
+    }
+
+    /// Selects no row until the user moves to one.
+    pub fn select_none(&mut self) {
+        self.selected = usize::MAX;
+    }
+
+    /// Moves up or down, wrapping around the ends.
+    pub fn step(&mut self, by: isize) {
+        let count = self.shown.len();
+        if self.selected >= count {
+            self.selected = if by < 0 { count.saturating_sub(1) } else { 0 };
+        } else if count > 0 {
+            let count = count.cast_signed();
+            self.selected = (self.selected.cast_signed() + by)
+                .rem_euclid(count)
+                .cast_unsigned();
+        }
+    }
+
+    /// Moves this many rows up or down, and stops at the ends.
+    pub fn go(&mut self, by: isize) {
+        let last = self.shown.len().saturating_sub(1);
+        let from = self.selected.min(last);
+        self.selected = from.saturating_add_signed(by).min(last);
+    }
+
+    /// Selects a row, if it exists.
+    pub fn go_to(&mut self, row: usize) {
+        if row < self.shown.len() {
+            self.selected = row;
+        }
+    }
+
+    /// Handles a bound key of a dialog that consists of the list.
+    pub fn act(&mut self, action: Action) -> PickerOutcome {
+        match action {
+            Action::PickerPrevious => self.step(-1),
+            Action::PickerNext => self.step(1),
+            Action::PickerComplete => self.complete(),
+            // There are rows, but none is chosen yet.
+            Action::PickerRun if self.chosen().is_none() && !self.shown.is_empty() => {}
+            Action::PickerRun => {
+                let chosen = self.chosen().map(|item| item.choice.clone());
+                return chosen.map_or(PickerOutcome::Closed, PickerOutcome::Taken);
+            }
+            _ => return PickerOutcome::Closed,
+        }
+        PickerOutcome::Open
+    }
+
+    /// Handles a key that the list does not use itself: it edits the filter.
+    pub fn type_key(&mut self, key: &KeyEvent) {
+        let before = self.filter.text().to_owned();
+        // The filter ignores a key that has no meaning.
+        let _ = self.filter.key(key);
+        if self.filter.text() != before {
+            self.refilter();
+        }
+    }
+
+    /// Completes the filter with the rest of the selected row.
+    pub fn complete(&mut self) {
+        if let Some(chosen) = self.chosen() {
+            self.filter = LineEditor::of(&chosen.label);
+            self.refilter();
+        }
+    }
+
+    /// Inserts the first line of a paste into the filter.
+    pub fn paste(&mut self, text: &str) {
+        self.filter.paste(text);
+        self.refilter();
+    }
+
+    fn refilter(&mut self) {
+        self.selected = 0;
+        if self.filter.is_empty() {
+            self.shown = (0..self.items.len()).collect();
+            return;
+        }
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let pattern = Pattern::parse(
+            self.filter.text(),
+            CaseMatching::Smart,
+            Normalization::Smart,
+        );
+        let mut scored: Vec<(u32, usize)> = Vec::new();
+        let mut buffer = Vec::new();
+        for (index, item) in self.items.iter().enumerate() {
+            let text = Utf32Str::new(&item.label, &mut buffer);
+            if let Some(score) = pattern.score(text, &mut matcher) {
+                scored.push((score, index));
+            }
+        }
+        scored.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
+        self.shown = scored.into_iter().map(|(_, index)| index).collect();
+    }
+}
+
+impl Picker {
+    fn size(whole: Rect) -> (u16, u16) {
+        let most = whole.height.saturating_sub(2);
+        (SIZE.0, SIZE.1.min(whole.height * 2 / 3).min(most))
+    }
+
+    /// Returns how many rows the box has for failed queries.
+    fn problem_rows(&self) -> u16 {
+        let problems = u16::try_from(self.problems.len()).unwrap_or(u16::MAX);
+        problems.min(PROBLEMS)
+    }
+
+    /// Returns the first row that is shown, and how many are.
+    fn window(&self, inner: Rect) -> (usize, u16) {
+        let rows = inner.height.saturating_sub(4 + self.problem_rows());
+        let at = self.chosen().map_or(0, |_| self.selected + 1);
+        (at.saturating_sub(usize::from(rows)), rows)
+    }
+
+    /// Draws the list in a box of its own, with its keys below; returns the cursor position.
+    pub fn draw(&self, keys: &str, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Position {
+        let inner = box_in(whole, Self::size(whole), self.title, buf, theme);
+        let muted = theme.style(Role::FgMuted);
+        let question = [
+            Span::styled("> ", theme.style(Role::Accent)),
+            Span::styled(plain(self.filter.text()), theme.style(Role::Fg)),
+        ];
+        line(buf, inner, &question);
+        let before = width_of(&plain(self.filter.before_cursor()));
+        let column = u16::try_from(2 + before).unwrap_or(u16::MAX);
+        let cursor = inner.x.saturating_add(column);
+        if self.shown.is_empty() {
+            let empty = Span::styled(self.empty.clone(), muted);
+            cut_line(buf, row(inner, 2), &[empty]);
+        }
+        let (top, rows) = self.window(inner);
+        for (index, item) in (0..rows).zip(self.rows().skip(top)) {
+            let selected = usize::from(index) + top == self.selected;
+            draw_item(item, selected, row(inner, index + 2), theme, buf);
+        }
+        let below = rows + 2;
+        for (index, problem) in (0..self.problem_rows()).zip(&self.problems) {
+            let text = Span::styled(plain(problem), theme.style(Role::Warn));
+            cut_line(buf, row(inner, below + index), &[text]);
+        }
+        let (found, total) = (self.shown.len(), self.items.len());
+        let count = say!("overlay-found", found, total, keys);
+        let last = row(inner, inner.height.saturating_sub(1));
+        cut_line(buf, last, &[Span::styled(count, muted)]);
+        Position::new(cursor.min(inner.right().saturating_sub(1)), inner.y)
+    }
+
+    /// Returns the row at a screen position.
+    pub fn row_at(&self, whole: Rect, at: Position) -> Option<usize> {
+        let inner = inside(whole, Self::size(whole));
+        let (top, rows) = self.window(inner);
+        let row = at.y.checked_sub(inner.y + 2)?;
+        (inner.contains(at) && row < rows).then(|| top + usize::from(row))
+    }
+}
+
+fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
+    let (mark, style) = if selected {
+        buf.set_style(area, theme.style(Role::BgSel));
+        ("> ", theme.style(Role::Accent))
+    } else {
+        ("  ", theme.style(Role::Fg))
+    };
+    let left = [Span::styled(format!("{mark}{}", plain(&item.label)), style)];
+    let right = [Span::styled(
+        format!("  {}", plain(&item.detail)),
+        theme.style(Role::FgMuted),
+    )];
+    two_ends(buf, area, &left, &right);
+}
+
+/// Returns `Enter take  Ctrl+N/P move  Esc close`, with the keys bound to these actions.
+pub fn picker_keys(keymap: &Keymap) -> String {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    joined([
+        (key(Action::PickerRun), say!("overlay-take")),
+        (moving_keys(keymap), say!("overlay-move")),
+        (key(Action::PickerClose), say!("overlay-close")),
+    ])
+}
+
+/// Returns the keys that move the choice.
+pub fn moving_keys(keymap: &Keymap) -> Option<String> {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    match (key(Action::PickerNext)?, key(Action::PickerPrevious)?) {
+        (next, previous) if (next.as_str(), previous.as_str()) == ("Down", "Up") => {
+            Some("Ctrl+N/P".to_owned())
+        }
+        (next, previous) => Some(format!("{next} {previous}")),
+    }
+}
+
+/// Joins the keys that exist with their words.
+pub fn joined<const N: usize>(words: [(Option<String>, &str); N]) -> String {
+    let words = words
+        .into_iter()
+        .filter_map(|(key, word)| Some(format!("{} {word}", key?)));
+    words.collect::<Vec<_>>().join("  ")
+}
