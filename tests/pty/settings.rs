@@ -84,7 +84,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     let place = Place::new();
     let mut session = workbench(&place);
     session.line("/settings theme");
-    session.wait_for(&["THEME", "kept in"]);
+    session.wait_for(&["THEME", "saved in"]);
     session.press(Key::Enter);
     session.wait_for(&["> auto"]);
     session.text("hc");
@@ -164,7 +164,7 @@ fn an_entered_key_is_tested_kept_and_in_no_file_but_its_own() {
     open(&mut session);
     go_to_openai(&mut session, "key");
     session.press(Key::Enter);
-    session.wait_for(&["key of openai (not shown)"]);
+    session.wait_for(&["key of openai (hidden)"]);
     session.paste(KEY);
     session.wait_for(&["32 letters"]);
     session.press(Key::Enter);

@@ -46,7 +46,10 @@ impl Diffs {
 pub(super) fn rows(call: &Call, width: usize, diffs: Diffs) -> (Vec<Row>, Vec<CodeBlock>) {
     let room = detail::room(width);
     let (mut rows, codes) = match (&call.diff, diffs) {
-        (Some(diff), Diffs::Open) if !call.is_command() => diff_rows(diff, room),
+        // The bar shows what it asks about.
+        (Some(diff), Diffs::Open) if !call.is_command() && call.state != State::Waiting => {
+            diff_rows(diff, room)
+        }
         _ if call.is_command() => (output_rows(call, room), Vec::new()),
         _ => (said_rows(call, room), Vec::new()),
     };
