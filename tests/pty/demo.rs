@@ -66,7 +66,7 @@ fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     session.decide("y");
     session.wait_for(&[
         "$ git reset --hard && git clean -fdx",
-        "risk high",
+        "RISK HIGH",
         "5 of 6",
     ]);
     session.decide("n");
@@ -75,8 +75,11 @@ fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     assert!(script(&place).contains("echo \"Hello, $name!\""));
     session.press(Key::Ctrl('x'));
     session.text("z");
-    session.wait_for(&["ROLLBACK"]);
+    session.wait_for(&["step 1 of 2", "3 hunks back"]);
+    session.settle();
     session.press(Key::Enter);
+    session.wait_for(&["step 2 of 2", "y roll back and write now"]);
+    session.answer("y");
     session.wait_for(&["That was the demo."]);
     assert_eq!(script(&place), before, "as it was before the run");
     leave(session, &place);

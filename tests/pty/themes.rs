@@ -49,7 +49,7 @@ fn a_theme_is_changed_at_once_and_kept_on_request() {
     session.press(Key::Ctrl('u'));
     session.line("/theme hc save");
     wait_for_ground(&mut session, HIGH_CONTRAST);
-    session.wait_for(&["theme hc with the palette standard is kept in"]);
+    session.wait_for(&["theme hc with the palette standard is saved in"]);
     drop(session);
     let mut again = workbench(&place);
     wait_for_ground(&mut again, HIGH_CONTRAST);

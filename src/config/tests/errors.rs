@@ -52,7 +52,7 @@ fn an_unknown_theme_is_named_with_its_place_and_costs_nothing_but_itself() {
         place.problems(),
         [
             "config/config.yaml:2:1: theme: expected one of auto, dark, light, hc, cvd, cvd_light, ansi16, found darc; \
-             auto is used; did you mean dark?"
+             using auto; did you mean dark?"
         ]
     );
     let loaded = place.load();
@@ -143,7 +143,7 @@ fn a_duplicate_key_is_refused_with_both_lines() {
     let place = Harness::new().global("agent:\n  name: a\nagent.name: b\n");
     assert_eq!(
         place.problems(),
-        ["config/config.yaml:3:1: agent.name: this key stands in line 2 already"]
+        ["config/config.yaml:3:1: agent.name: this key is already in line 2"]
     );
 }
 
