@@ -1,5 +1,5 @@
-//! The line that tells the user of the demo what to press next. It follows what happens, so a user
-//! who does something else is told of the step that is then due.
+//! The line that tells the user of the demo what to press next. It follows the session's events, so
+//! it names the step that is due even if the user leaves the suggested path.
 
 use l10n::say;
 use protocol::approval::{Question, Risk};
@@ -7,9 +7,10 @@ use protocol::event::{Event, EventKind};
 use protocol::ids::QuestionId;
 
 /// The steps of the demo.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Step {
     /// The task waits in the editor.
+    #[default]
     Send,
     /// The agent works, and there is nothing to do.
     Work,
@@ -26,24 +27,13 @@ enum Step {
 }
 
 /// Follows the demo.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Coach {
     step: Step,
     /// The question that the step is about.
     question: Option<QuestionId>,
     has_reviewed: bool,
     has_run: bool,
-}
-
-impl Default for Coach {
-    fn default() -> Self {
-        Self {
-            step: Step::Send,
-            question: None,
-            has_reviewed: false,
-            has_run: false,
-        }
-    }
 }
 
 impl Coach {

@@ -36,7 +36,7 @@ pub enum CommandProgress {
     Idle,
 }
 
-/// What a front end learns from its connection.
+/// A message of the connection to its front end.
 #[derive(Debug)]
 pub enum ConnectionEvent {
     /// A delivery of the actor, which counts as waiting until its credit is dropped.

@@ -24,7 +24,7 @@ pub fn pasted_text(text: &str) -> String {
     paste::text_of(text.as_bytes())
 }
 
-/// One piece of input.
+/// A key, a paste, a report or an answer of the terminal, with its time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {
     /// Time since the program began; never goes back.

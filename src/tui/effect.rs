@@ -134,7 +134,7 @@ pub enum Effect {
     /// Record the result of a tested key.
     Heard(TestedKey, KeyKnowledge),
     /// Close the dialog that asks for it.
-    CloseOverlay,
+    CloseDialog,
     /// Close every dialog.
     CloseDialogs,
     /// Carry out an action of the screen.

@@ -13,7 +13,7 @@ pub(super) struct KillRing {
     last: LastUse,
 }
 
-/// What the last key did with the ring.
+/// The effect of the last key on the ring.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 enum LastUse {
     #[default]

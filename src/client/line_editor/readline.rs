@@ -1,4 +1,4 @@
-//! What readline's keys do to a text. Pure over the text, its cursor and the cuts made before.
+//! Applies readline's keys to a text. Pure over the text, its cursor and the cuts made before.
 
 use std::ops::Range;
 

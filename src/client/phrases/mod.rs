@@ -1,4 +1,4 @@
-//! What front ends say about a call, an answer, a checkpoint, a run and a rollback, in the user's language and
+//! Describes a call, an answer, a checkpoint, a run and a rollback, in the user's language and
 //! without layout. A front end passes how it shows foreign text in its place.
 
 pub mod answer;

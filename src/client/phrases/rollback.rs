@@ -9,7 +9,7 @@ use protocol::review::rollback::{RollbackFile, RollbackMode, RollbackPreview};
 pub struct OwnChanges {
     /// Changes of the user that are lost.
     pub lost: Vec<String>,
-    /// What stays, or that nothing is lost.
+    /// Names the changes that stay, or states that nothing is lost.
     pub stays: Option<String>,
 }
 

@@ -114,7 +114,7 @@ pub struct Trial {
     pub key: Option<KeyChange>,
 }
 
-/// What a step of a job led to.
+/// The outcome of a step of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub enum JobOutcome {
     /// The settings were read.
@@ -128,7 +128,7 @@ pub enum JobOutcome {
     Saved(Result<Vec<Notice>, SaveError>, Box<SettingsView>),
     /// A job failed whose failure is kept nowhere.
     Failed(JobPurpose, Notice),
-    /// What the step told is kept, or the step told nothing.
+    /// The result was kept, or the step had none.
     Kept,
 }
 

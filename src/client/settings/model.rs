@@ -85,7 +85,7 @@ impl ModelField {
     /// Parses a typed value into a model. Does not check its bounds.
     ///
     /// # Errors
-    /// What the value must be, for the user.
+    /// The rule for the value, in words for the user.
     fn parse_into(self, text: &str, model: &mut NewModel) -> Result<(), String> {
         match self {
             ModelField::ApiName => text.clone_into(&mut model.api_name),
@@ -104,7 +104,7 @@ impl ModelField {
     /// Returns the change of a model to a typed value.
     ///
     /// # Errors
-    /// What the value must be, for the user.
+    /// The rule for the value, in words for the user.
     pub fn change(self, record: &ModelRecord, typed: &str) -> Result<ModelChange, String> {
         let mut model = as_new(record);
         self.parse_into(typed.trim(), &mut model)?;
@@ -163,7 +163,7 @@ impl TypedModel {
     /// fit. `but` is the model that may have the name.
     ///
     /// # Errors
-    /// What the value must be, for the user.
+    /// The rule for the value, in words for the user.
     pub fn check(&self, field: ModelField, shown: &Shown, but: Option<&str>) -> Result<(), String> {
         let text = self.get(field);
         if field == ModelField::Name && text.is_empty() {

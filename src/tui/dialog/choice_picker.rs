@@ -159,7 +159,7 @@ impl Dialog for ChoicePicker {
             PickerOutcome::Closed => None,
             PickerOutcome::Taken(choice) => self.command(choice),
         };
-        let effects = [Effect::CloseOverlay].into_iter();
+        let effects = [Effect::CloseDialog].into_iter();
         effects.chain(command.map(Effect::Send)).collect()
     }
 

@@ -74,7 +74,7 @@ impl Dialog for Confirm {
     /// The dialog's own keys are letters.
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::CancelOverlay => vec![Effect::CloseOverlay],
+            Action::CancelOverlay => vec![Effect::CloseDialog],
             _ => Vec::new(),
         }
     }
@@ -84,13 +84,13 @@ impl Dialog for Confirm {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         match key.code {
-            KeyCode::Char('g') if control => vec![Effect::CloseOverlay],
+            KeyCode::Char('g') if control => vec![Effect::CloseDialog],
             KeyCode::Char(_) if key.modifiers.intersects(chord) => Vec::new(),
             KeyCode::Char('y') => {
                 self.held = self.arming.is_armed(self.now);
                 Vec::new()
             }
-            KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![Effect::CloseOverlay],
+            KeyCode::Esc | KeyCode::Char('n' | 'q') => vec![Effect::CloseDialog],
             _ => Vec::new(),
         }
     }
@@ -101,7 +101,7 @@ impl Dialog for Confirm {
         }
         let orders = std::mem::take(&mut self.yes);
         let orders = orders.into_iter().map(Effect::Send);
-        let effects = std::iter::once(Effect::CloseOverlay);
+        let effects = std::iter::once(Effect::CloseDialog);
         Some(effects.chain(orders).collect())
     }
 

@@ -233,7 +233,7 @@ impl Dialog for FullText {
             Action::PickerPrevious => self.scroll_by(-1),
             Action::PickerNext => self.scroll_by(1),
             Action::PickerComplete => Vec::new(),
-            _ => vec![Effect::CloseOverlay],
+            _ => vec![Effect::CloseDialog],
         }
     }
 
@@ -246,7 +246,7 @@ impl Dialog for FullText {
             KeyCode::Char('j') => self.scroll_by(1),
             KeyCode::Char('k') => self.scroll_by(-1),
             KeyCode::Char('M') => vec![Effect::Act(Action::SelectMode)],
-            KeyCode::Char('q') => vec![Effect::CloseOverlay],
+            KeyCode::Char('q') => vec![Effect::CloseDialog],
             _ => Vec::new(),
         }
     }

@@ -84,7 +84,7 @@ impl Dialog for Help {
             Action::PickerPrevious => self.scroll_by(-1),
             Action::PickerNext => self.scroll_by(1),
             Action::PickerComplete => Vec::new(),
-            _ => vec![Effect::CloseOverlay],
+            _ => vec![Effect::CloseDialog],
         }
     }
 
@@ -97,7 +97,7 @@ impl Dialog for Help {
             KeyCode::Char('j') => self.scroll_by(1),
             KeyCode::Char('k') => self.scroll_by(-1),
             KeyCode::Char('M') => vec![Effect::Act(Action::SelectMode)],
-            KeyCode::Char('?' | 'q') => vec![Effect::CloseOverlay],
+            KeyCode::Char('?' | 'q') => vec![Effect::CloseDialog],
             _ => Vec::new(),
         }
     }

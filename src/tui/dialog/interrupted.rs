@@ -62,7 +62,7 @@ impl Dialog for Interrupted {
                 let sessions = self.sessions.iter().map(|(session, _)| *session);
                 let proceed = sessions
                     .map(|session| Effect::Send(Command::AcknowledgeInterrupted { session }));
-                proceed.chain([Effect::CloseOverlay]).collect()
+                proceed.chain([Effect::CloseDialog]).collect()
             }
             // Leaving the program always works.
             Action::Interrupt | Action::Quit => vec![Effect::Leave],
@@ -81,7 +81,7 @@ impl Dialog for Interrupted {
             _ => {}
         }
         if self.sessions.is_empty() {
-            vec![Effect::CloseOverlay]
+            vec![Effect::CloseDialog]
         } else {
             Vec::new()
         }

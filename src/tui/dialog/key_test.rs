@@ -87,7 +87,7 @@ impl Dialog for KeyTest {
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::CancelOverlay => vec![Effect::CloseOverlay],
+            Action::CancelOverlay => vec![Effect::CloseDialog],
             _ => Vec::new(),
         }
     }
@@ -96,7 +96,7 @@ impl Dialog for KeyTest {
     fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(wanted) = self.wanted().filter(|_| key.code != KeyCode::Esc) else {
             return match key.code {
-                KeyCode::Esc | KeyCode::Enter => vec![Effect::CloseOverlay],
+                KeyCode::Esc | KeyCode::Enter => vec![Effect::CloseDialog],
                 _ => Vec::new(),
             };
         };
@@ -162,11 +162,11 @@ mod tests {
             KeyKnowledge::DidNotCome,
         )];
         assert_eq!(press(&mut test, "Enter"), plain);
-        assert_eq!(press(&mut test, "Enter"), [Effect::CloseOverlay]);
+        assert_eq!(press(&mut test, "Enter"), [Effect::CloseDialog]);
         // A key that the terminal keeps for itself never arrives: the user reports that with Space.
         let mut test = KeyTest::default();
         let kept = [Effect::Heard(TestedKey::CtrlTab, KeyKnowledge::DidNotCome)];
         assert_eq!(press(&mut test, "Space"), kept);
-        assert_eq!(press(&mut test, "Esc"), [Effect::CloseOverlay]);
+        assert_eq!(press(&mut test, "Esc"), [Effect::CloseDialog]);
     }
 }

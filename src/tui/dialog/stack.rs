@@ -88,11 +88,11 @@ impl Dialogs {
                 continue;
             };
             let told = tell(&mut **dialog);
-            if told.contains(&Effect::CloseOverlay) {
+            if told.contains(&Effect::CloseDialog) {
                 self.stack.remove(place);
             }
             let others = told.into_iter();
-            effects.extend(others.filter(|effect| *effect != Effect::CloseOverlay));
+            effects.extend(others.filter(|effect| *effect != Effect::CloseDialog));
         }
         effects
     }

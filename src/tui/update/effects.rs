@@ -109,7 +109,7 @@ impl App {
             Effect::ShowSession(session) => self.open_session(session),
             Effect::SplitSession(session) => self.open_beside(session),
             Effect::EndSession(session) => self.end_this_session(session),
-            Effect::CloseOverlay => {
+            Effect::CloseDialog => {
                 self.close_dialog();
             }
             Effect::CloseDialogs => self.model.dialogs.close_all(),

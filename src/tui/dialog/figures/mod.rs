@@ -134,7 +134,7 @@ impl Dialog for Figures {
             Action::LineUp => self.top = self.top.saturating_sub(1),
             Action::PageDown => self.top += 10,
             Action::PageUp => self.top = self.top.saturating_sub(10),
-            Action::Back | Action::CancelOverlay => return vec![Effect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![Effect::CloseDialog],
             _ => {}
         }
         Vec::new()

@@ -276,17 +276,17 @@ impl Dialog for Palette {
             (Action::PickerPrevious, _) => self.step(-1),
             (Action::PickerNext, _) => self.step(1),
             (Action::PickerRun, Some(entry)) => {
-                return vec![Effect::CloseOverlay, Effect::RunEntry(entry)];
+                return vec![Effect::CloseDialog, Effect::RunEntry(entry)];
             }
             // The editor completes the arguments of a command.
             (Action::PickerComplete, Some(PaletteTarget::Line(line))) if line.ends_with(' ') => {
                 let entry = PaletteTarget::Line(line);
-                return vec![Effect::CloseOverlay, Effect::CompleteEntry(entry)];
+                return vec![Effect::CloseDialog, Effect::CompleteEntry(entry)];
             }
             (Action::PickerComplete, _) => self.complete(),
             // If nothing matches, the palette stays.
             (Action::PickerRun, None) => {}
-            _ => return vec![Effect::CloseOverlay],
+            _ => return vec![Effect::CloseDialog],
         }
         Vec::new()
     }

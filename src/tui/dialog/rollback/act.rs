@@ -81,7 +81,7 @@ impl Dialog for Rollback {
                     self.step = RollbackStep::Choose;
                     return Vec::new();
                 }
-                return vec![Effect::CloseOverlay];
+                return vec![Effect::CloseDialog];
             }
             _ => {}
         }

@@ -263,7 +263,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
         );
         harness.press("Esc");
         assert!(
-            harness.effects.contains(&Effect::CloseOverlay),
+            harness.effects.contains(&Effect::CloseDialog),
             "it can be left"
         );
     }

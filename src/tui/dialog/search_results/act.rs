@@ -52,7 +52,7 @@ impl Dialog for SearchResultsView {
             Action::TreeEdit => return self.edit(),
             Action::PinSelection => return self.pin(),
             Action::CopyItem | Action::CopyBlock => return self.copy(action),
-            Action::Back | Action::CancelOverlay => return vec![Effect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![Effect::CloseDialog],
             _ => {}
         }
         Vec::new()
@@ -139,7 +139,7 @@ impl SearchResultsView {
             path: place.hit.path.clone(),
             line: hit_line(place, self.marked()),
         };
-        vec![Effect::CloseOverlay, open]
+        vec![Effect::CloseDialog, open]
     }
 
     fn edit(&self) -> Vec<Effect> {

@@ -106,7 +106,7 @@ impl Dialog for SessionForm {
         match &event.fact {
             EventKind::SessionChanged { .. } | EventKind::PolicyChanged { .. } => {
                 let text = say!("form-changed").to_owned();
-                vec![Effect::CloseOverlay, Effect::Say(NoticeLevel::Info, text)]
+                vec![Effect::CloseDialog, Effect::Say(NoticeLevel::Info, text)]
             }
             EventKind::CommandRejected { reason, .. } => {
                 self.sent = Sent::No;
@@ -153,7 +153,7 @@ impl SessionForm {
     /// Esc: one key press does not discard typed text.
     fn leave(&mut self) -> Vec<Effect> {
         if !self.touched || self.leaves || self.sent == Sent::Yes {
-            return vec![Effect::CloseOverlay];
+            return vec![Effect::CloseDialog];
         }
         self.leaves = true;
         self.problem = Some(say!("settings-esc-again").to_owned());

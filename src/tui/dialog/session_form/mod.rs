@@ -149,7 +149,7 @@ impl SessionForm {
         }
         let Some(change) = self.change() else {
             let text = say!("form-unchanged").to_owned();
-            return vec![Effect::CloseOverlay, Effect::Say(NoticeLevel::Info, text)];
+            return vec![Effect::CloseDialog, Effect::Say(NoticeLevel::Info, text)];
         };
         self.sent = Sent::Yes;
         vec![Effect::Send(Command::ConfigureSession { session, change })]

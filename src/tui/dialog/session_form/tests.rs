@@ -66,13 +66,13 @@ fn a_form_that_was_not_touched_orders_nothing_and_leaves_with_one_key() {
     let mut form = form();
     let effects = control(&mut form, 's');
     assert!(
-        matches!(&effects[..], [Effect::CloseOverlay, Effect::Say(..)]),
+        matches!(&effects[..], [Effect::CloseDialog, Effect::Say(..)]),
         "{effects:?}"
     );
-    assert_eq!(press(&mut form, KeyCode::Esc), [Effect::CloseOverlay]);
+    assert_eq!(press(&mut form, KeyCode::Esc), [Effect::CloseDialog]);
     type_in(&mut form, Field::Model, "other");
     assert_eq!(press(&mut form, KeyCode::Esc), []);
-    assert_eq!(press(&mut form, KeyCode::Esc), [Effect::CloseOverlay]);
+    assert_eq!(press(&mut form, KeyCode::Esc), [Effect::CloseDialog]);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn the_form_stays_until_the_engine_has_it_and_says_why_where_it_has_not() {
     let settings = settings();
     let effects = form.on_event(&event(session(), EventKind::SessionChanged { settings }));
     assert!(
-        matches!(&effects[..], [Effect::CloseOverlay, ..]),
+        matches!(&effects[..], [Effect::CloseDialog, ..]),
         "{effects:?}"
     );
 }

@@ -80,9 +80,9 @@ impl Dialog for SessionList {
                 self.known = false;
                 return vec![self.question()];
             }
-            Action::NewSession => return vec![Effect::CloseOverlay, Effect::NewSession],
+            Action::NewSession => return vec![Effect::CloseDialog, Effect::NewSession],
             Action::Back | Action::CancelOverlay | Action::SessionSwitcher => {
-                return vec![Effect::CloseOverlay];
+                return vec![Effect::CloseDialog];
             }
             Action::SessionSwitch
             | Action::SessionSplit
@@ -218,10 +218,10 @@ impl SessionList {
             .is_some_and(|open| open.number.is_some());
         match action {
             Action::SessionSwitch => {
-                vec![Effect::CloseOverlay, Effect::ShowSession(session)]
+                vec![Effect::CloseDialog, Effect::ShowSession(session)]
             }
             Action::SessionSplit => {
-                vec![Effect::CloseOverlay, Effect::SplitSession(session)]
+                vec![Effect::CloseDialog, Effect::SplitSession(session)]
             }
             // This process owns only open sessions and can rename only those.
             Action::SessionRename => match self.open_of(&line) {

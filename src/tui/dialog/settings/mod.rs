@@ -338,7 +338,7 @@ impl Settings {
     /// Closes the settings and cancels all running jobs except a save.
     pub(super) fn leave_now(&mut self) -> Vec<Effect> {
         let mut effects = in_background(self.jobs.cancel_all());
-        effects.push(Effect::CloseOverlay);
+        effects.push(Effect::CloseDialog);
         effects
     }
 

@@ -49,7 +49,7 @@ impl Dialog for StartScreen {
             Action::PickerClose | Action::CancelOverlay => return self.back(),
             // A key with a function elsewhere does that, also one that stops: the screen opened by
             // itself and must not hold up a user who leaves.
-            _ => return vec![Effect::CloseOverlay, Effect::Act(action)],
+            _ => return vec![Effect::CloseDialog, Effect::Act(action)],
         }
         Vec::new()
     }
@@ -140,7 +140,7 @@ impl StartScreen {
         self.typed.0.clear();
         self.held.clear();
         match self.page {
-            Page::Ways => vec![Effect::CloseOverlay],
+            Page::Ways => vec![Effect::CloseDialog],
             Page::Providers(begin) => {
                 self.page = Page::Ways;
                 self.selected = match begin {
@@ -239,7 +239,7 @@ impl StartScreen {
         let letters = self.take_typed();
         let keys = letters.chars().map(KeyCode::Char).map(KeyEvent::from);
         vec![
-            Effect::CloseOverlay,
+            Effect::CloseDialog,
             Effect::FocusEditor,
             Effect::Type(keys.collect()),
         ]

@@ -61,7 +61,7 @@ impl Dialog for Timeline {
         self.problem = None;
         if action == Action::OpenCheckpoints {
             // The key that opened the timeline closes it, also from the comparison.
-            return vec![Effect::CloseOverlay];
+            return vec![Effect::CloseDialog];
         }
         if let Some(compared) = &mut self.compared {
             if compared.act(action) == KeyOutcome::No {
@@ -96,7 +96,7 @@ impl Dialog for Timeline {
             Action::OpenRollback => return self.roll_back(),
             // Closes only the confirmation.
             Action::Back | Action::CancelOverlay if was_asked => {}
-            Action::Back | Action::CancelOverlay => return vec![Effect::CloseOverlay],
+            Action::Back | Action::CancelOverlay => return vec![Effect::CloseDialog],
             _ => {}
         }
         Vec::new()
@@ -136,7 +136,7 @@ impl Dialog for Timeline {
             return None;
         }
         self.asks_undo = false;
-        Some(vec![self.order(ReviewCommand::Undo), Effect::CloseOverlay])
+        Some(vec![self.order(ReviewCommand::Undo), Effect::CloseDialog])
     }
 
     fn drop_held_key(&mut self) {

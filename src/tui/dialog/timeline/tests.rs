@@ -150,9 +150,9 @@ fn what_is_compared_is_read_and_left() {
     assert!(harness.text(120, 30).contains("b.rs"));
     harness.press("Esc");
     assert!(harness.text(120, 30).contains("CHECKPOINTS"));
-    assert!(!harness.effects.contains(&Effect::CloseOverlay));
+    assert!(!harness.effects.contains(&Effect::CloseDialog));
     harness.press("Esc");
-    assert!(harness.effects.contains(&Effect::CloseOverlay));
+    assert!(harness.effects.contains(&Effect::CloseDialog));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     assert!(harness.orders().is_empty(), "another key leaves it");
     harness.press("g Enter Esc");
     assert!(
-        !harness.effects.contains(&Effect::CloseOverlay),
+        !harness.effects.contains(&Effect::CloseDialog),
         "the list stays"
     );
     harness.press("y");

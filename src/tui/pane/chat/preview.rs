@@ -33,7 +33,7 @@ pub enum Diffs {
 }
 
 impl Diffs {
-    /// Reads the value of the setting `chat.diffs`.
+    /// Reads `open` or `folded`; any other word is `open`.
     pub fn of(word: &str) -> Self {
         match word {
             "folded" => Diffs::Folded,
