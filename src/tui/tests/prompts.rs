@@ -1,7 +1,7 @@
 //! Tests of the bar in the screen: the bell, the focus, and that only a lone key decides.
 
 use super::*;
-use crate::model::Focus;
+use crate::chrome::Focus;
 use notice::Notice;
 use protocol::approval::{Decision, Question, QuestionBody, RiskReport};
 use protocol::ids::{ContentHash, QuestionId};
@@ -82,11 +82,11 @@ fn f2_then_a_lone_y_approves() {
 fn an_answer_gives_the_keys_back_to_the_pane_that_had_them() {
     let mut harness = asked();
     harness.press("Esc");
-    let before = harness.app.model().focus;
+    let before = harness.app.model().chrome.focus;
     assert!(matches!(before, Focus::Pane(_)), "{before:?}");
     harness.press("F2 y");
     assert_eq!(answers(&mut harness), [Decision::Yes]);
-    assert_eq!(harness.app.model().focus, before);
+    assert_eq!(harness.app.model().chrome.focus, before);
     // A user who types a message at the bar continues it in the editor.
     let mut harness = asked();
     harness.press("Esc F2");
@@ -94,7 +94,7 @@ fn an_answer_gives_the_keys_back_to_the_pane_that_had_them() {
         harness.now += Duration::from_millis(80);
         harness.key_now(key);
     }
-    assert_eq!(harness.app.model().focus, Focus::Editor);
+    assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
 }
 
 #[test]
@@ -105,7 +105,10 @@ fn typing_never_answers_and_lands_in_the_draft() {
         harness.key_now(key);
     }
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "yesy");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "yesy"
+    );
 }
 
 #[test]
@@ -126,7 +129,10 @@ fn esc_defers_and_gives_the_editor_the_keys() {
     let mut harness = asked();
     harness.press("F2 Esc a");
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "a");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "a"
+    );
 }
 
 #[test]
@@ -138,7 +144,10 @@ fn what_is_typed_once_the_editor_was_asked_for_is_in_the_draft() {
         harness.key_now(key);
     }
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "do");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "do"
+    );
 }
 
 #[test]
@@ -184,14 +193,17 @@ fn who_goes_to_the_editor_from_a_question_keeps_the_keys() {
     let mut harness = asked();
     harness.press("F2 Ctrl+X");
     harness.key_now("e");
-    assert_eq!(harness.app.model().focus, Focus::Editor);
-    assert!(!harness.app.model().tab().unwrap().bar.has_focus());
+    assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
+    assert!(!harness.app.model().sessions.tab().unwrap().bar.has_focus());
     // The bar does not take the focus by itself either.
     harness.wait(Duration::from_secs(5));
-    assert_eq!(harness.app.model().focus, Focus::Editor);
+    assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
     harness.press("y");
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "y");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "y"
+    );
 }
 
 #[test]
