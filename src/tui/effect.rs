@@ -86,6 +86,8 @@ pub enum Effect {
     Insert(String),
     /// Send the draft.
     Submit(String),
+    /// Send the draft, which is a message, for the end of the run.
+    SubmitAfterRun(String),
     /// Leave the program at the second press: Ctrl+D on an empty draft.
     Leave,
     /// Show everything that a question would grant.

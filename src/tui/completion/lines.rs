@@ -1,6 +1,7 @@
-//! Line ranges as candidates: the definitions of a file, and possible ends of a typed range. Pure.
+//! Line ranges as candidates: the definitions of a file, by their lines or by a part of their name,
+//! and possible ends of a typed range. Pure.
 
-use super::Candidate;
+use super::{Candidate, Fit, fit};
 use l10n::say;
 use protocol::query::OutlinePart;
 
@@ -25,7 +26,8 @@ fn candidate(start: u32, end: u32, detail: &str) -> Candidate {
     }
 }
 
-/// Returns the candidates that continue the typed text. A complete range within the file needs
+/// Returns the candidates that continue the typed range, or whose definition has the typed word. A
+/// complete range within the file needs
 /// none; a typed start can extend to the end of the file, and a range that ends beyond the file
 /// is cut there.
 pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
@@ -35,6 +37,12 @@ pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
     let Some(total) = total else {
         return Vec::new();
     };
+    if !typed
+        .chars()
+        .all(|letter| letter.is_ascii_digit() || letter == '-')
+    {
+        return defining(candidates, typed);
+    }
     let (start, end) = typed.split_once('-').unwrap_or((typed, ""));
     let (start, end) = (start.parse::<u32>().ok(), end.parse::<u32>().ok());
     match (start, end) {
@@ -57,6 +65,30 @@ pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
             fitting
         }
     }
+}
+
+/// Returns the definitions that have the typed word, those whose name begins with it first.
+fn defining(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
+    let typed = typed.to_lowercase();
+    // The first candidate is the whole file.
+    let mut found: Vec<(Fit, &Candidate)> = candidates
+        .iter()
+        .skip(1)
+        .filter_map(|candidate| {
+            let defined = candidate.detail.to_lowercase();
+            // The label is the kind and the name: `fn refresh`.
+            let name = defined.rsplit(' ').next().unwrap_or_default();
+            let fits = [name, &defined]
+                .into_iter()
+                .filter_map(|text| fit(text, &typed));
+            Some((fits.min()?, candidate))
+        })
+        .collect();
+    found.sort_by_key(|(fit, _)| *fit);
+    found
+        .into_iter()
+        .map(|(_, candidate)| candidate.clone())
+        .collect()
 }
 
 #[cfg(test)]
@@ -85,6 +117,14 @@ mod tests {
         );
         assert_eq!(ranges("40-"), ["40-61 fn refresh", "40-120 to the end"]);
         assert_eq!(ranges("77"), ["77-120 to the end"]);
+    }
+
+    #[test]
+    fn definitions_are_found_by_a_part_of_their_name() {
+        assert_eq!(ranges("re"), ["40-61 fn refresh", "4-18 struct A"]);
+        assert_eq!(ranges("FRESH"), ["40-61 fn refresh"]);
+        assert_eq!(ranges("struct"), ["4-18 struct A"]);
+        assert!(ranges("zebra").is_empty() && ranges("all").is_empty());
     }
 
     #[test]

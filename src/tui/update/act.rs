@@ -121,7 +121,11 @@ impl App {
         let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
-        let effects = tab.editor.act(action, now);
+        let effects = if action == Action::Complete && tab.queues_on_completion() {
+            tab.editor.queue(now)
+        } else {
+            tab.editor.act(action, now)
+        };
         self.carry_out(effects);
     }
 
@@ -150,7 +154,7 @@ impl App {
     }
 
     /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves
-    /// the focus to the panes.
+    /// the focus to the panes, where Esc again may do more.
     fn leave_editor(&mut self) {
         let cancelled = self.model.sessions.tab_mut().map(|tab| tab.editor.cancel());
         if cancelled == Some(InputUse::Yes) {
@@ -165,6 +169,7 @@ impl App {
             return self.stop_editing();
         }
         self.focus_pane(self.model.panes.layout_request.main);
+        self.arm_second_leaving();
     }
 
     /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus

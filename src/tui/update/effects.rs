@@ -4,6 +4,7 @@ use super::super::app::App;
 use super::super::chrome::Focus;
 use super::super::dialog::full_text::FullText;
 use super::super::effect::{Effect, ExitReason};
+use protocol::session::DeliveryPoint;
 
 impl App {
     /// Carries out the effects that a part asks for.
@@ -83,7 +84,8 @@ impl App {
                 self.model.chrome.focus = Focus::Editor;
                 self.paste_into_editor(&text);
             }
-            Effect::Submit(text) => self.submit(text),
+            Effect::Submit(text) => self.submit(text, DeliveryPoint::AfterStep),
+            Effect::SubmitAfterRun(text) => self.submit(text, DeliveryPoint::AfterRun),
             Effect::Leave => self.quit_on_second(),
             Effect::ShowFull(full) => self.open_question_review(FullText::new(full)),
             Effect::StepFile(by) => self.step_file(by),

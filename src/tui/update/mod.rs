@@ -12,6 +12,7 @@ mod frozen;
 mod include;
 mod interrupt;
 mod key_hints;
+mod leaving;
 mod mouse;
 mod note;
 mod notify;
@@ -322,6 +323,12 @@ impl App {
     }
 
     pub(super) fn key(&mut self, key: &KeyEvent) {
+        if let Some(keys) = self.escape_and_letter(key) {
+            return keys.iter().for_each(|key| self.key(key));
+        }
+        if self.second_leaving(key) == InputUse::Yes {
+            return;
+        }
         if self.model.chrome.pending.is_none() && self.literal_key(key) == InputUse::Yes {
             return;
         }

@@ -17,10 +17,11 @@ use protocol::event::NoticeLevel;
 use protocol::ids::{MessageId, SessionId};
 use protocol::picture;
 use protocol::query::Query;
+use protocol::session::DeliveryPoint;
 
 impl App {
     /// Submits a draft to the agent, the shell or the slash commands.
-    pub(super) fn submit(&mut self, text: String) {
+    pub(super) fn submit(&mut self, text: String, deliver: DeliveryPoint) {
         let Some(session) = self.model.sessions.session() else {
             self.return_draft(&text);
             return self.tell(NoticeLevel::Warning, no_session());
@@ -54,14 +55,14 @@ impl App {
             let command = Command::RunShell { session, command };
             return self.give(command, text, taken_as, resend);
         }
-        self.say_to_agent(session, text.clone(), text, resend);
+        self.say_to_agent((session, deliver), text.clone(), text, resend);
     }
 
     /// Sends a message, replacing an earlier one if `resend` names it. If the engine does not
     /// accept the message, its text returns to the editor.
     pub(super) fn say_to_agent(
         &mut self,
-        session: SessionId,
+        (session, deliver): (SessionId, DeliveryPoint),
         typed: String,
         text: String,
         resend: Option<MessageId>,
@@ -73,7 +74,11 @@ impl App {
                 message,
                 text,
             },
-            None => Command::SendMessage { session, text },
+            None => Command::SendMessage {
+                session,
+                text,
+                deliver,
+            },
         };
         self.give(command, typed, taken_as, resend);
     }

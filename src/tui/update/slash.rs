@@ -27,7 +27,7 @@ use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
 use protocol::ids::{ContextId, SessionId};
 use protocol::query::{Query, Reply};
-use protocol::session::SessionSummary;
+use protocol::session::{DeliveryPoint, SessionSummary};
 
 impl SlashHost for App {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
@@ -105,7 +105,8 @@ impl SlashHost for App {
     }
 
     fn send_text(&mut self, line: &SlashLine, text: String) {
-        self.say_to_agent(line.session, line.text.clone(), text, line.resend);
+        let target = (line.session, DeliveryPoint::AfterStep);
+        self.say_to_agent(target, line.text.clone(), text, line.resend);
     }
 
     fn switch_session(&mut self, session: SessionId) {
