@@ -75,12 +75,11 @@ fn defining(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
         .iter()
         .skip(1)
         .filter_map(|candidate| {
+            // The kind and the name: `fn refresh`.
             let defined = candidate.detail.to_lowercase();
-            // The label is the kind and the name: `fn refresh`.
             let name = defined.rsplit(' ').next().unwrap_or_default();
-            let fits = [name, &defined]
-                .into_iter()
-                .filter_map(|text| fit(text, &typed));
+            let by_kind = defined.starts_with(&typed).then_some(Fit::Begins);
+            let fits = fit(name, &typed).into_iter().chain(by_kind);
             Some((fits.min()?, candidate))
         })
         .collect();
@@ -121,7 +120,7 @@ mod tests {
 
     #[test]
     fn definitions_are_found_by_a_part_of_their_name() {
-        assert_eq!(ranges("re"), ["40-61 fn refresh", "4-18 struct A"]);
+        assert_eq!(ranges("re"), ["40-61 fn refresh"]);
         assert_eq!(ranges("FRESH"), ["40-61 fn refresh"]);
         assert_eq!(ranges("struct"), ["4-18 struct A"]);
         assert!(ranges("zebra").is_empty() && ranges("all").is_empty());

@@ -104,8 +104,8 @@ fn in_a_run_enter_sends_after_the_step_and_tab_for_the_end_and_the_rows_say_so()
         ..for_the_end("later")
     };
     harness.fact(EventKind::MessageQueued { message });
-    harness.shows("delivered after this step now");
-    harness.shows("queued for the end later");
+    harness.shows("delivered after this step: now");
+    harness.shows("queued for the end: later");
     harness.shows("2 queued, Up edits");
     harness.press("Up");
     assert_eq!(takes_back(&mut harness), 1);

@@ -309,8 +309,9 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     left.push(Span::styled(" ", border));
     let room = usize::from(area.width.saturating_sub(super::width(&left)));
     if super::width(&left) > area.width {
+        left.pop();
         cut_at_word(&mut left, usize::from(area.width));
-        cut_line(buf, area, &left);
+        line(buf, area, &left);
         return;
     }
     let hints = rule_hints(app);
