@@ -289,7 +289,8 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
     said_rows(app, buf);
     let mut words = rule_words(app);
-    if app.layout.notices.is_empty() {
+    // The coach's row is no row of the notice.
+    if app.layout.notices.height <= u16::from(coach_line(app).is_some()) {
         words.extend(said(app));
     }
     let is_too_long = |words: &[Span<'_>]| {
