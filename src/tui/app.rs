@@ -3,13 +3,13 @@
 //! Owns the model, the key table and the theme. Touches no terminal, file or clock, so tests drive
 //! it as the loop does. The rules of keys are in `update`, those of events in `project`.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
+use super::chrome::Focus;
 use super::dialog::help::Help;
 use super::effect::Effect;
 use super::highlight::{Colours, Highlighted};
@@ -17,19 +17,15 @@ use super::highlight::{Colours, Highlighted};
 use super::keymap::Action;
 use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
-use super::model::{Engine, Focus, Model};
+use super::model::Model;
 use super::pane::PaneView as _;
-use super::panes::Panes;
 use super::part_options::PartOptions;
 use super::run::SaveScope;
-use super::saved_layout::SavedLayout;
 use super::theme::{ColourDepth, Theme};
-use super::update::{LayoutRestore, TypeAhead};
 use super::view;
 use super::widget::row::Paint;
 use client::coach::Coach;
 use protocol::command::Command;
-use protocol::ids::{SessionId, TerminalId};
 use protocol::query::Query;
 
 /// Number of history lines kept in memory.
@@ -54,24 +50,6 @@ pub enum Redraw {
     Now,
 }
 
-/// The dialog that is shown over the first session as soon as it exists.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum AfterOpening {
-    #[default]
-    Nothing,
-    /// The list of sessions, to choose another one.
-    ChooseSession,
-}
-
-/// The session that is shown as soon as its first event arrives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Awaited {
-    Nothing,
-    This(SessionId),
-    /// Whichever session comes first.
-    First,
-}
-
 #[derive(Debug)]
 pub struct App {
     pub(super) model: Model,
@@ -86,10 +64,6 @@ pub struct App {
     pub(super) effects: Vec<Effect>,
     pub(super) dirty: Redraw,
     pub(super) layout: Layout,
-    /// The session that this screen was started for; shown as soon as its first event arrives.
-    pub(super) awaited_session: Awaited,
-    /// The dialog over the first session.
-    pub(super) after_opening: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
     /// Number of colours that the terminal shows.
@@ -98,23 +72,9 @@ pub struct App {
     pub(super) save_scope: SaveScope,
     /// Tells the user of the demo what to press next.
     pub(super) coach: Option<Coach>,
-    /// The user's input from before the session existed.
-    pub(super) type_ahead: TypeAhead,
-    /// The saved layout that is still being restored.
-    pub(super) layout_restore: Option<LayoutRestore>,
-    /// The screen layout as it was last saved.
-    pub(super) saved_layout: Option<SavedLayout>,
-    /// Id of this screen among those of the workspace.
-    pub(super) terminal: TerminalId,
-    /// The sessions that this screen last reported to the other screens.
-    pub(super) reported_presence: Option<Vec<SessionId>>,
     /// Actions that keys and choices resulted in, for tests of the key table.
     #[cfg(test)]
     pub(super) acted: Vec<Action>,
-    /// Sessions whose deletion this screen has requested.
-    pub(super) deleting: BTreeSet<SessionId>,
-    /// Text typed into a session that is gone, kept until another session is shown.
-    pub(super) orphaned_draft: String,
 }
 
 impl App {
@@ -127,42 +87,9 @@ impl App {
         options: PartOptions,
         colours: Colours,
     ) -> Self {
-        let model = Model {
-            width,
-            history: Vec::new(),
-            height,
-            now: Duration::ZERO,
-            panes: Panes::default(),
-            focus: Focus::Editor,
-            tabs: Vec::new(),
-            current: 0,
-            came_from: None,
-            pane_before: None,
-            dialogs: super::dialog::Dialogs::default(),
-            tested: std::collections::BTreeMap::new(),
-            settings_opened: 0,
-            probing: None,
-            starting: super::dialog::start_screen::ModelSearchState::default(),
-            palette_used: super::dialog::palette::RecentEntries::default(),
-            look_tried: std::collections::BTreeMap::new(),
-            pending: None,
-            page_of_ways: 0,
-            armed: None,
-            notice: None,
-            notice_was_read: false,
-            workspace: None,
-            index: None,
-            findings: super::terminal::findings::KeyFindings::default(),
-            engine: Engine::Running,
-            asked: Vec::new(),
-            custom: std::sync::Arc::from([]),
-            custom_problems: Vec::new(),
-            elsewhere: std::collections::BTreeMap::new(),
-            last_editor_key: None,
-            window: super::input::Window::default(),
-            notified_sessions: BTreeSet::new(),
-            pointer: super::pointer::Pointer::default(),
-        };
+        let mut model = Model::default();
+        model.chrome.width = width;
+        model.chrome.height = height;
         Self {
             model,
             keymap,
@@ -173,21 +100,12 @@ impl App {
             effects: Vec::new(),
             dirty: Redraw::Now,
             layout: Layout::default(),
-            awaited_session: Awaited::Nothing,
-            after_opening: AfterOpening::Nothing,
             began: None,
             depth: ColourDepth::default(),
             save_scope: SaveScope::Yes,
             coach: None,
-            type_ahead: TypeAhead::default(),
-            layout_restore: None,
-            saved_layout: None,
-            terminal: TerminalId(uuid::Uuid::now_v7()),
-            reported_presence: None,
             #[cfg(test)]
             acted: Vec::new(),
-            deleting: BTreeSet::new(),
-            orphaned_draft: String::new(),
         }
     }
 
@@ -234,7 +152,10 @@ impl App {
             Effect::Send(Command::DeleteSession { session, .. }) => Some(*session),
             _ => None,
         };
-        self.deleting.extend(effects.iter().filter_map(deletes));
+        self.model
+            .sessions
+            .deleting
+            .extend(effects.iter().filter_map(deletes));
         effects
     }
 
@@ -250,7 +171,7 @@ impl App {
 
     /// Returns columns and rows.
     pub fn size(&self) -> (u16, u16) {
-        (self.model.width, self.model.height)
+        (self.model.chrome.width, self.model.chrome.height)
     }
 
     /// Takes syntax colours that the worker computed.
@@ -272,10 +193,10 @@ impl App {
 
     /// Measures every part for its current size; drawing changes nothing.
     pub fn measure(&mut self) {
-        let (width, height) = (self.model.width, self.model.height);
+        let (width, height) = (self.model.chrome.width, self.model.chrome.height);
         let request = self.layout_request();
         let moves = self.options.motion == super::motion::Motion::Full;
-        let now = self.time_of_day(self.model.now).filter(|_| moves);
+        let now = self.time_of_day(self.model.chrome.now).filter(|_| moves);
         let (mut bar, mut editor) = (0, 2);
         let mut most = most_bar(height, &request);
         if self.diff_shows_asked_change() {
@@ -284,10 +205,10 @@ impl App {
         if self.review_shows_asked_change() {
             most = most.min(BAR_BELOW_REVIEW);
         }
-        let asked_elsewhere = self.model.asks_elsewhere().is_some();
+        let asked_elsewhere = self.model.sessions.asks_elsewhere().is_some();
         let around = self.around();
         let stopped = self.has_stopped();
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             bar = tab.bar.measure(width, most, &around);
             if bar == 0 && asked_elsewhere {
                 bar = 1;
@@ -307,7 +228,7 @@ impl App {
         if self.bar_must_collapse() {
             self.layout = lay_out(width, height, 1, editor, &request);
         }
-        if let Some(session) = self.model.session().filter(|_| request.split) {
+        if let Some(session) = self.model.sessions.session().filter(|_| request.split) {
             self.layout.divide(&self.model.panes.splits, session);
         }
         self.measure_dialogs();
@@ -324,8 +245,8 @@ impl App {
     /// Passes the time to the conversations on the screen, for running calls.
     fn update_time(&mut self, now: Timestamp) {
         let windows = self.model.panes.splits.sessions();
-        let current = self.model.session();
-        for tab in &mut self.model.tabs {
+        let current = self.model.sessions.session();
+        for tab in &mut self.model.sessions.tabs {
             if current == Some(tab.facts.id) || windows.contains(&tab.facts.id) {
                 tab.chat.set_now(now);
             }
@@ -334,8 +255,8 @@ impl App {
 
     /// Measures the conversations beside the one with the focus.
     fn measure_windows(&mut self) {
-        let current = self.model.session();
-        for tab in &mut self.model.tabs {
+        let current = self.model.sessions.session();
+        for tab in &mut self.model.sessions.tabs {
             let session = tab.facts.id;
             let window = self.layout.windows.iter().find(|(one, _)| *one == session);
             if let Some((_, area)) = window.filter(|_| current != Some(session)) {
@@ -347,7 +268,7 @@ impl App {
 
     /// Draws a frame into an empty buffer of the screen's size and returns the cursor's place.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
-        let tab = self.model.tab_mut();
+        let tab = self.model.sessions.tab_mut();
         let found = tab.map(|tab| tab.chat.continue_search());
         self.carry_out(found.unwrap_or_default());
         self.measure();
@@ -364,8 +285,8 @@ impl App {
     /// Whether a long text on the screen is still being laid out.
     fn is_incomplete(&self) -> bool {
         let windows = self.model.panes.splits.sessions();
-        let current = self.model.session();
-        let mut tabs = self.model.tabs.iter();
+        let current = self.model.sessions.session();
+        let mut tabs = self.model.sessions.tabs.iter();
         let dialog = self.model.dialogs.top();
         dialog.is_some_and(|dialog| dialog.is_incomplete())
             || tabs.any(|tab| {
@@ -377,7 +298,7 @@ impl App {
     /// Whether the diff pane shows the change that the bar asks about; the bar then leaves the
     /// conversation its room.
     fn diff_shows_asked_change(&self) -> bool {
-        let asked = self.model.tab().and_then(|tab| tab.bar.shown());
+        let asked = self.model.sessions.tab().and_then(|tab| tab.bar.shown());
         let proposed = self.model.panes.proposed.as_ref();
         let same = match (asked, proposed) {
             (Some(asked), Some(proposed)) => asked.id == proposed.question,
@@ -389,12 +310,12 @@ impl App {
     /// Whether the review has the keyboard focus and shows the change that the bar asks about,
     /// which the bar then need not repeat.
     fn review_shows_asked_change(&self) -> bool {
-        let Some(tab) = self.model.tab() else {
+        let Some(tab) = self.model.sessions.tab() else {
             return false;
         };
         let shown = tab.review.as_ref().and_then(|review| review.question());
         let asked = tab.bar.shown().map(|asked| asked.id);
-        let has_keys = self.model.focus == Focus::Pane(Pane::Review);
+        let has_keys = self.model.chrome.focus == Focus::Pane(Pane::Review);
         shown.is_some() && shown == asked && has_keys && self.shows_review()
     }
 
@@ -443,7 +364,7 @@ impl App {
 
     /// Returns the panes that are shown at this size.
     pub(super) fn shown_panes(&self) -> Vec<Pane> {
-        let (width, height) = (self.model.width, self.model.height);
+        let (width, height) = (self.model.chrome.width, self.model.chrome.height);
         lay_out(width, height, 0, 2, &self.layout_request_for_panes())
             .panes
             .into_iter()

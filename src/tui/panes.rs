@@ -8,7 +8,9 @@ use super::layout::LayoutRequest;
 use super::pane::diff::DiffPane;
 use super::pane::note::NotePane;
 use super::pane::tree::Tree;
+use super::saved_layout::SavedLayout;
 use super::splits::Splits;
+use super::update::LayoutRestore;
 use protocol::approval::{Question, QuestionBody};
 use protocol::call::CallResult;
 use protocol::change::FileDiff;
@@ -31,6 +33,10 @@ pub struct Panes {
     pub opening: Option<(Query, u32)>,
     /// Time at which a preliminary view of the review is queried again.
     pub refine_at: Option<Duration>,
+    /// The saved layout that is still being restored.
+    pub(super) layout_restore: Option<LayoutRestore>,
+    /// The screen layout as it was last saved.
+    pub(super) saved_layout: Option<SavedLayout>,
 }
 
 /// The proposal that the diff pane shows of a question.

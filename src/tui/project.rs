@@ -1,12 +1,13 @@
 //! Applies events and answers to the model. Issues only the commands that an event itself requires.
 
 use super::activity::Consequence;
-use super::app::{App, Awaited, Redraw};
+use super::app::{App, Redraw};
 use super::dialog::interrupted::Interrupted;
 use super::effect::Effect;
 use super::index_status::Indexed;
 use super::input::InputUse;
 use super::layout::Pane;
+use super::sessions::Awaited;
 use super::tab::{Tab, TabVisibility};
 use super::update::SessionClosed;
 use l10n::{said, say};
@@ -28,7 +29,7 @@ impl App {
             Delivery::Snapshot { sessions, .. } => {
                 // The present owner of the workspace reports after the snapshot which other screens
                 // show a session.
-                self.model.elsewhere.clear();
+                self.model.sessions.elsewhere.clear();
                 for session in sessions {
                     self.snapshot(session);
                     self.mark_others_messages(session);
@@ -57,7 +58,7 @@ impl App {
         }
         self.dialog_event(event);
         if let EventKind::SessionCreated { settings, policy } = &event.fact
-            && self.model.tab_of(session).is_none()
+            && self.model.sessions.tab_of(session).is_none()
         {
             let facts = SessionFacts::new(session, settings.clone(), policy.clone());
             self.add_tab(facts);
@@ -72,7 +73,7 @@ impl App {
             EventKind::CommandRejected { command, .. }
                 if *command == CommandKind::DeleteSession =>
             {
-                self.deleting.remove(&session);
+                self.model.sessions.deleting.remove(&session);
             }
             _ => {}
         }
@@ -90,16 +91,16 @@ impl App {
         {
             return;
         }
-        let current = self.model.session() == Some(session);
-        let Some(tab) = self.model.tab_of(session) else {
+        let current = self.model.sessions.session() == Some(session);
+        let Some(tab) = self.model.sessions.tab_of(session) else {
             // The outcome of a command for a session that is not open here.
             return match &event.fact {
                 EventKind::CommandRejected {
                     command, reason, ..
                 } if !command.is_by_the_way() => {
-                    self.model.say(NoticeLevel::Warning, said(reason));
+                    self.model.chrome.say(NoticeLevel::Warning, said(reason));
                 }
-                EventKind::Notice { level, text } => self.model.say(*level, said(text)),
+                EventKind::Notice { level, text } => self.model.chrome.say(*level, said(text)),
                 _ => {}
             };
         };
@@ -108,9 +109,9 @@ impl App {
         let said = tab.activity.notice.clone();
         let (consequence, effects) = tab.apply(event);
         let is_said_anew = current && tab.activity.notice.is_some() && tab.activity.notice != said;
-        self.model.notice_was_read &= !is_said_anew;
+        self.model.chrome.notice_was_read &= !is_said_anew;
         self.review_fact(session, &event.fact);
-        let Some(tab) = self.model.tab_of(session) else {
+        let Some(tab) = self.model.sessions.tab_of(session) else {
             return;
         };
         if was_running && !tab.facts.is_running() {
@@ -126,17 +127,23 @@ impl App {
                 }
                 EventKind::DiffGenerated { diff, .. } => self.change_logged(diff),
                 // The event's own notice is the latest and replaces this one.
-                EventKind::Notice { .. } => self.model.notice = None,
+                EventKind::Notice { .. } => self.model.chrome.notice = None,
                 // An event without a row in the conversation appears as a notice.
                 EventKind::CommandRejected { command, .. } if !command.is_input() => {
-                    let tab = self.model.tab_mut();
+                    let tab = self.model.sessions.tab_mut();
                     if let Some((level, why)) = tab.and_then(|tab| tab.activity.notice.take()) {
-                        self.model.say(level, why);
+                        self.model.chrome.say(level, why);
                     }
                 }
                 _ => {}
             }
-            if was_running && self.model.tab().is_some_and(|tab| !tab.facts.is_running()) {
+            if was_running
+                && self
+                    .model
+                    .sessions
+                    .tab()
+                    .is_some_and(|tab| !tab.facts.is_running())
+            {
                 self.end_proposal();
             }
         }
@@ -161,7 +168,7 @@ impl App {
     fn session_not_opened(&mut self, event: &Event) -> InputUse {
         match &event.fact {
             EventKind::CommandRejected { command, .. } if *command == CommandKind::OpenSession => {
-                let is_open = self.model.tab_of(event.session).is_some();
+                let is_open = self.model.sessions.tab_of(event.session).is_some();
                 let returned_before_load =
                     self.restored_visibility(event.session) == TabVisibility::Yes;
                 if !is_open && !returned_before_load {
@@ -175,14 +182,14 @@ impl App {
     }
 
     fn consequence(&mut self, session: SessionId, consequence: Consequence) {
-        let current = self.model.session() == Some(session);
+        let current = self.model.sessions.session() == Some(session);
         match consequence {
             Consequence::QuestionOpened => {
                 self.effects.push(Effect::Bell);
                 self.notify_of_question(session);
             }
             Consequence::DraftReturned(text) => {
-                if let Some(tab) = self.model.tab_of(session) {
+                if let Some(tab) = self.model.sessions.tab_of(session) {
                     tab.return_draft(&text);
                 }
             }
@@ -206,8 +213,8 @@ impl App {
     /// Handles progress of the index.
     fn index_changed(&mut self, state: &IndexState) {
         let shown = Indexed::of(state);
-        if self.model.index != shown {
-            self.model.index = shown;
+        if self.model.chrome.index != shown {
+            self.model.chrome.index = shown;
             self.touch(Redraw::Soon);
         }
     }
@@ -215,11 +222,11 @@ impl App {
     /// Handles a written file: the tree marks it, the diff pane shows the latest one.
     fn file_written(&mut self, path: String) {
         self.workspace_changed();
-        let focused = self.model.focus == super::model::Focus::Pane(Pane::Diff);
+        let focused = self.model.chrome.focus == super::chrome::Focus::Pane(Pane::Diff);
         let shows_it = self.model.panes.diff.path() == Some(&path);
         // The file that the user is reading stays on the screen.
         if (shows_it || !focused)
-            && let Some(session) = self.model.session()
+            && let Some(session) = self.model.sessions.session()
         {
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));
@@ -228,17 +235,18 @@ impl App {
 
     fn snapshot(&mut self, snapshot: &SessionSnapshot) {
         let session = snapshot.summary.id;
-        if self.model.tab_of(session).is_none() {
+        if self.model.sessions.tab_of(session).is_none() {
             self.add_tab(SessionFacts::of(snapshot));
         }
-        let current = self.model.session() == Some(session);
+        let current = self.model.sessions.session() == Some(session);
         let tab = self
             .model
+            .sessions
             .tabs
             .iter_mut()
             .find(|tab| tab.facts.id == session);
         let Some(tab) = tab else { return };
-        tab.record_activity(self.model.now);
+        tab.record_activity(self.model.chrome.now);
         let effects = tab.reset(snapshot, &self.options);
         let shown = tab.shown == TabVisibility::Yes;
         if current {
@@ -252,7 +260,7 @@ impl App {
     /// Marks the messages that wait in a shared session: they belong to other screens, except those
     /// sent from here.
     fn mark_others_messages(&mut self, snapshot: &SessionSnapshot) {
-        let Some(tab) = self.model.tab_of(snapshot.summary.id) else {
+        let Some(tab) = self.model.sessions.tab_of(snapshot.summary.id) else {
             return;
         };
         for message in &snapshot.queued {
@@ -263,13 +271,13 @@ impl App {
     /// Creates a tab for a session, with the history of the workspace.
     pub(crate) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
         let mut tab = Tab::new(facts, &self.options, shown);
-        tab.editor.recall(&self.model.history);
+        tab.editor.recall(&self.model.sessions.history);
         tab
     }
 
     /// Adds a tab for a newly reported session; shows it if this screen was started for it.
     fn add_tab(&mut self, facts: SessionFacts) {
-        let awaited_session = match self.awaited_session {
+        let awaited_session = match self.model.sessions.awaited {
             Awaited::Nothing => false,
             Awaited::This(id) => id == facts.id,
             Awaited::First => true,
@@ -277,13 +285,13 @@ impl App {
         let session = facts.id;
         let shown = self.restored_visibility(session);
         let tab = self.tab_for(facts, shown);
-        self.model.tabs.push(tab);
+        self.model.sessions.tabs.push(tab);
         if shown == TabVisibility::Yes {
             self.effects.push(Effect::Ask(Query::Draft { session }));
         }
         if awaited_session {
-            self.awaited_session = Awaited::Nothing;
-            self.show_tab(self.model.tabs.len().saturating_sub(1));
+            self.model.sessions.awaited = Awaited::Nothing;
+            self.show_tab(self.model.sessions.tabs.len().saturating_sub(1));
             self.adopt_orphaned_draft();
             self.reopen();
         }
@@ -293,6 +301,7 @@ impl App {
     fn interrupted(&mut self, session: SessionId) {
         let name = self
             .model
+            .sessions
             .tab_of(session)
             .map_or(String::new(), |tab| tab.facts.settings.name.clone());
         match self.model.dialogs.find_mut::<Interrupted>() {
@@ -307,7 +316,7 @@ impl App {
     /// Handles an answer.
     pub fn reply(&mut self, query: &Query, reply: Reply) {
         self.touch(Redraw::Answered);
-        for tab in &mut self.model.tabs {
+        for tab in &mut self.model.sessions.tabs {
             tab.editor.reply(query, &reply);
         }
         self.slash_replied(query, &reply);
@@ -322,20 +331,31 @@ impl App {
                 self.model.panes.tree.set_entries(&folder, entries);
                 self.fill_pane(Pane::Tree);
             }
-            Reply::Diff { diff, base } => {
+            Reply::Diff {
+                diff,
+                base,
+                is_proposed,
+            } => {
                 // The proposal may have been requested in another session, which has another base.
                 if self.is_asked_here(query) {
                     self.end_proposal();
-                    let sides = say!("project-versus-now", base = said(&base));
+                    let sides = if is_proposed {
+                        say!("project-versus-proposed", base = said(&base))
+                    } else {
+                        say!("project-versus-now", base = said(&base))
+                    };
                     self.model.panes.show_file_diff(&diff, sides);
                 }
             }
             // The session was opened in the meantime, and the events since then have arrived.
-            Reply::Session { session } if self.model.tab_of(session.summary.id).is_some() => {}
+            Reply::Session { session }
+                if self.model.sessions.tab_of(session.summary.id).is_some() => {}
             Reply::Session { session } => {
                 // A session restored beside the first one does not take its place.
-                if self.awaited_session == Awaited::Nothing && self.layout_restore.is_none() {
-                    self.awaited_session = Awaited::This(session.summary.id);
+                if self.model.sessions.awaited == Awaited::Nothing
+                    && self.model.panes.layout_restore.is_none()
+                {
+                    self.model.sessions.awaited = Awaited::This(session.summary.id);
                 }
                 self.snapshot(&session);
             }
@@ -348,7 +368,7 @@ impl App {
                     .panes
                     .tree
                     .set_changed(changed.unwrap_or_default());
-                self.model.workspace = Some(facts);
+                self.model.chrome.workspace = Some(facts);
             }
             Reply::Files { files, total } => {
                 if let Query::Files { pattern, .. } = query
@@ -362,7 +382,7 @@ impl App {
                 self.file_reply(query, &text, total_lines);
             }
             Reply::Failed { reason } => self.failed(query, &reason),
-            Reply::History { lines } => self.model.history = lines,
+            Reply::History { lines } => self.model.sessions.history = lines,
             Reply::Outline { .. }
             | Reply::Figures { .. }
             | Reply::Models { .. }
@@ -395,19 +415,19 @@ impl App {
             Query::Files { session, .. } => *session,
             _ => None,
         };
-        of.is_none() || of == self.model.session()
+        of.is_none() || of == self.model.sessions.session()
     }
 
     fn text_reply(&mut self, query: &Query, text: &str) {
         match query {
             Query::Note => self.model.panes.note.set(text),
             Query::Draft { session } => {
-                if let Some(tab) = self.model.tab_of(*session) {
+                if let Some(tab) = self.model.sessions.tab_of(*session) {
                     tab.restore_stored_draft(text);
                 }
             }
             Query::ProposedText { session, question } => {
-                let Some(tab) = self.model.tab_of(*session) else {
+                let Some(tab) = self.model.sessions.tab_of(*session) else {
                     return;
                 };
                 let effects = tab.bar.proposed(*question, text.to_owned());
@@ -421,14 +441,14 @@ impl App {
         match query {
             Query::Session { session } => {
                 self.drop_failed_window(*session);
-                self.model.say(NoticeLevel::Warning, said(reason));
+                self.model.chrome.say(NoticeLevel::Warning, said(reason));
             }
             Query::FileDiff { path, .. } => {
                 let why = said(reason);
                 if self.is_asked_here(query) {
                     self.model.panes.diff.cannot_show(path, &why);
                 }
-                self.model.say(NoticeLevel::Warning, why);
+                self.model.chrome.say(NoticeLevel::Warning, why);
             }
             // The folder no longer exists. The root, on the other hand, stays as it was.
             Query::Tree { folder } if !folder.is_empty() => {
@@ -444,7 +464,7 @@ impl App {
             | Query::Workspace
             | Query::History { .. }
             | Query::Draft { .. } => {}
-            _ => self.model.say(NoticeLevel::Warning, said(reason)),
+            _ => self.model.chrome.say(NoticeLevel::Warning, said(reason)),
         }
     }
 }

@@ -21,7 +21,7 @@ use std::time::Instant;
 
 use nix::sys::signal::Signal;
 
-use super::app::{AfterOpening, App};
+use super::app::App;
 use super::effect::ExitReason;
 use super::highlight::{Colours, Highlighted};
 use super::input::{InputThread, InputThreadError};
@@ -29,6 +29,7 @@ use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
 use super::part_options::PartOptions;
 use super::screen::Glyphs;
+use super::sessions::AfterOpening;
 use super::terminal::findings::TmuxKeys;
 use super::terminal::{self, MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightness};

@@ -32,11 +32,11 @@ impl<'a> DialogContext<'a> {
 
     /// Returns the time since the program began.
     pub fn now(&self) -> Duration {
-        self.app.model.now
+        self.app.model.chrome.now
     }
 
     pub fn time_of_day(&self) -> Option<Timestamp> {
-        self.app.time_of_day(self.app.model.now)
+        self.app.time_of_day(self.app.model.chrome.now)
     }
 
     pub fn zone(&self) -> &'a TimeZone {
@@ -45,7 +45,7 @@ impl<'a> DialogContext<'a> {
 
     /// Returns the session that is shown.
     pub fn session(&self) -> Option<&'a Tab> {
-        self.app.model.tab()
+        self.app.model.sessions.tab()
     }
 
     /// Returns the live sessions in their current state: those with a tab, and those that
@@ -54,8 +54,8 @@ impl<'a> DialogContext<'a> {
         let model = &self.app.model;
         let live = |tab: &Tab| OpenSession {
             session: tab.facts.id,
-            number: model.number_of(tab.facts.id),
-            elsewhere: model.elsewhere_of(tab.facts.id),
+            number: model.sessions.number_of(tab.facts.id),
+            elsewhere: model.sessions.elsewhere_of(tab.facts.id),
             settings: tab.facts.settings.clone(),
             mode: tab.facts.policy.mode,
             status: tab.facts.status,
@@ -64,17 +64,17 @@ impl<'a> DialogContext<'a> {
             messages: tab.facts.messages.len() as u64,
             usage: tab.facts.usage.clone(),
         };
-        model.tabs.iter().map(live).collect()
+        model.sessions.tabs.iter().map(live).collect()
     }
 
     pub fn is_running(&self, session: SessionId) -> bool {
-        let mut tabs = self.app.model.tabs.iter();
+        let mut tabs = self.app.model.sessions.tabs.iter();
         tabs.any(|tab| tab.facts.id == session && tab.facts.is_running())
     }
 
     /// Returns the number of open questions in all tabs.
     pub fn open_questions(&self) -> usize {
-        self.app.model.waiting()
+        self.app.model.sessions.waiting()
     }
 
     pub fn keymap(&self) -> &'a Keymap {
@@ -87,7 +87,7 @@ impl<'a> DialogContext<'a> {
     }
 
     pub fn findings(&self) -> &'a KeyFindings {
-        &self.app.model.findings
+        &self.app.model.chrome.findings
     }
 
     pub fn theme(&self) -> &'a Theme {

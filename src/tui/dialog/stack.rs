@@ -1,10 +1,14 @@
 //! The open dialogs, one over the other.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 
 use super::Dialog;
+use super::palette::RecentEntries;
+use super::start_screen::ModelSearchState;
 use crate::effect::Effect;
 use crate::input::InputUse;
+use protocol::catalogue::ConnectionTest;
 use protocol::ids::SessionId;
 use protocol::query::{Query, Reply};
 
@@ -14,6 +18,22 @@ pub struct Dialogs {
     stack: Vec<Box<dyn Dialog>>,
     /// The dialogs from which the review was opened. They wait until it closes.
     aside: Vec<Box<dyn Dialog>>,
+    pub memory: DialogMemory,
+}
+
+/// What dialogs leave for their next opening.
+#[derive(Debug, Default)]
+pub struct DialogMemory {
+    /// The last connection test of each provider.
+    pub tested: BTreeMap<String, ConnectionTest>,
+    /// Number of times the settings were opened.
+    pub settings_opened: u64,
+    /// State of the search for the first model.
+    pub starting: ModelSearchState,
+    /// Recently used palette entries.
+    pub palette_used: RecentEntries,
+    /// The theme settings that are being tried.
+    pub look_tried: BTreeMap<String, String>,
 }
 
 impl Dialogs {

@@ -106,7 +106,7 @@ impl Driver {
             theme: self.themes.choice().clone(),
             glyphs: self.screen.glyphs(),
             motion: self.app.options.motion,
-            mouse: self.app.model().pointer.capture,
+            mouse: self.app.model().chrome.pointer.capture,
             notifications: self.notifications,
             bell: self.bell,
             language: l10n::spoken(),

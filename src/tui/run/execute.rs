@@ -49,7 +49,7 @@ impl Driver {
             Effect::Copy(text) => self.copy(text, terminal)?,
             Effect::Mouse(capture) => terminal.capture_mouse(capture)?,
             Effect::Notify(told) => {
-                let findings = &self.app.model().findings;
+                let findings = &self.app.model().chrome.findings;
                 let bytes = alert::sequence(findings, &told);
                 if let (Notifications::On, Some(bytes)) = (self.notifications, bytes) {
                     terminal.write(&bytes)?;

@@ -63,7 +63,7 @@ fn other() -> SessionId {
 }
 
 fn draft(harness: &TuiHarness) -> String {
-    let tab = harness.app.model().tab().unwrap();
+    let tab = harness.app.model().sessions.tab().unwrap();
     tab.editor.text()
 }
 
@@ -194,7 +194,7 @@ fn of_those_who_showed_a_deleted_session_only_who_deleted_it_makes_a_new_one() {
             policy: policy(Mode::Review),
         },
     );
-    assert_eq!(other.app.model().session(), Some(self::other()));
+    assert_eq!(other.app.model().sessions.session(), Some(self::other()));
     assert_eq!(draft(&other), "half", "what was typed is not lost");
 }
 
@@ -226,7 +226,7 @@ fn a_session_that_cannot_be_had_any_more_goes_and_its_draft_stays() {
     );
     harness.orders();
     harness.fact(EventKind::SessionClosed);
-    assert_eq!(harness.app.model().session(), Some(other()));
+    assert_eq!(harness.app.model().sessions.session(), Some(other()));
     assert_eq!(draft(&harness), "half");
     assert!(
         harness.text().contains("is no longer open here"),

@@ -34,7 +34,7 @@ fn draft_is(harness: &mut TuiHarness, kept: &str) {
 }
 
 fn typed(harness: &TuiHarness) -> String {
-    harness.app.model().tab().unwrap().editor.text()
+    harness.app.model().sessions.tab().unwrap().editor.text()
 }
 
 fn takes_back(harness: &mut TuiHarness) -> usize {

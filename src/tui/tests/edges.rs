@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::app::AfterOpening;
+use super::super::sessions::AfterOpening;
 use super::*;
 use crate::dialog::session_list::SessionList;
 use crate::dialog::settings::Settings;
@@ -176,7 +176,7 @@ fn rejected(command: CommandKind) -> EventKind {
 }
 
 fn draft(harness: &TuiHarness) -> String {
-    harness.app.model().tab().unwrap().editor.text()
+    harness.app.model().sessions.tab().unwrap().editor.text()
 }
 
 #[test]

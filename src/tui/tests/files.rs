@@ -1,8 +1,8 @@
 //! Tests of the tree over the whole workspace: the queries and the display for its keys.
 
 use super::*;
+use crate::chrome::Focus;
 use crate::layout::Pane;
-use crate::model::Focus;
 use protocol::query::{FileMatch, FileNote};
 
 /// Returns the file queries since the last call.
@@ -39,7 +39,7 @@ fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
         if width >= 150 {
             harness.press("Ctrl+X t Esc 1");
         }
-        assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Tree));
+        assert_eq!(harness.app.model().chrome.focus, Focus::Pane(Pane::Tree));
         harness.press("/ s e s");
         let queries = asked(&mut harness);
         assert_eq!(queries.len(), 3, "each letter is a question");
@@ -70,7 +70,7 @@ fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
             "{}",
             harness.text()
         );
-        assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Tree));
+        assert_eq!(harness.app.model().chrome.focus, Focus::Pane(Pane::Tree));
     }
 }
 
@@ -103,7 +103,14 @@ fn lines_are_typed_right_behind_a_file_that_was_put_in() {
         .app
         .reply(queries.last().expect("a question"), fitting());
     harness.press("Enter : 1 0 - 4 0");
-    let draft = |harness: &TuiHarness| harness.app.model().tab().map(|tab| tab.editor.text());
+    let draft = |harness: &TuiHarness| {
+        harness
+            .app
+            .model()
+            .sessions
+            .tab()
+            .map(|tab| tab.editor.text())
+    };
     assert_eq!(
         draft(&harness).as_deref(),
         Some("@src/auth/session.rs:10-40")

@@ -388,7 +388,7 @@ fn the_palette_offers_slash_commands_and_keeps_what_was_typed() {
     let text = harness.text();
     assert!(text.contains("> /workspace  Show what is known"), "{text}");
     harness.press("Enter");
-    let tab = harness.app.model().tab().unwrap();
+    let tab = harness.app.model().sessions.tab().unwrap();
     assert_eq!(tab.editor.text(), "/workspace ");
     let kept = harness
         .orders()

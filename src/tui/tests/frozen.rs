@@ -33,7 +33,7 @@ fn freeze(harness: &mut TuiHarness) {
 }
 
 fn draft(harness: &TuiHarness) -> String {
-    harness.app.model().tab().unwrap().editor.text()
+    harness.app.model().sessions.tab().unwrap().editor.text()
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn nothing_can_be_typed_pasted_or_sent_and_what_was_typed_is_kept() {
 fn enter_goes_on_in_a_new_session_with_what_was_typed_and_the_old_tab_stays() {
     let mut harness = frozen(120, 40, "m y Space t e x t");
     harness.press("Enter");
-    let tab = harness.app.model().tab().unwrap();
+    let tab = harness.app.model().sessions.tab().unwrap();
     let new = tab.facts.id;
     assert_ne!(new, session());
     assert_eq!(draft(&harness), "my text");
@@ -71,7 +71,7 @@ fn enter_goes_on_in_a_new_session_with_what_was_typed_and_the_old_tab_stays() {
         _ => None,
     });
     let (made, settings) = made.unwrap();
-    let old = &harness.app.model().tabs[0].facts;
+    let old = &harness.app.model().sessions.tabs[0].facts;
     assert_eq!(made, new);
     assert_eq!(
         (&settings.provider, &settings.model, settings.mode),
@@ -81,7 +81,7 @@ fn enter_goes_on_in_a_new_session_with_what_was_typed_and_the_old_tab_stays() {
             old.settings.mode
         )
     );
-    assert!(old.is_frozen() && harness.app.model().tabs.len() == 2);
+    assert!(old.is_frozen() && harness.app.model().sessions.tabs.len() == 2);
     let text = "my text".to_owned();
     let kept = Command::SaveDraft { session: new, text };
     assert!(orders.contains(&kept), "a draft is safe at once");
@@ -94,8 +94,8 @@ fn it_is_still_scrolled_copied_and_left() {
     let mut harness = frozen(120, 40, "");
     harness.press("Esc");
     assert!(matches!(
-        harness.app.model().focus,
-        crate::model::Focus::Pane(_)
+        harness.app.model().chrome.focus,
+        crate::chrome::Focus::Pane(_)
     ));
     harness.text();
     harness.press("k y");
@@ -112,7 +112,7 @@ fn a_completion_that_was_open_is_not_left_over() {
     freeze(&mut harness);
     assert!(!harness.text().contains("/help"));
     harness.press("Down Enter");
-    assert_ne!(harness.app.model().session(), Some(session()));
+    assert_ne!(harness.app.model().sessions.session(), Some(session()));
 }
 
 #[test]

@@ -497,7 +497,16 @@ fn keys_are_tried_without_doing_anything_and_what_came_is_told_and_kept() {
     assert!(harness.orders().is_empty());
     harness.press("Enter");
     assert!(!harness.app.model().dialogs.is_open());
-    assert!(harness.app.model().tab().unwrap().editor.is_empty());
+    assert!(
+        harness
+            .app
+            .model()
+            .sessions
+            .tab()
+            .unwrap()
+            .editor
+            .is_empty()
+    );
     // From then on the help says so, until the key does arrive.
     harness.press("? G");
     assert!(

@@ -62,7 +62,7 @@ fn ctrl_c_clears_the_draft_and_keeps_it_in_the_history() {
         text: "hi".into(),
     };
     assert!(harness.orders().contains(&remembered));
-    assert!(harness.app.model().tab().unwrap().draft_is_empty());
+    assert!(harness.app.model().sessions.tab().unwrap().draft_is_empty());
 }
 
 #[test]
@@ -159,6 +159,17 @@ fn f12_stops_everything_and_leaves_passthrough() {
 }
 
 #[test]
+fn f12_withdraws_the_question_about_passthrough() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("F9");
+    assert!(harness.text().contains("PASSTHROUGH"));
+    harness.press("F12");
+    assert!(!harness.text().contains("PASSTHROUGH on?"));
+    harness.press("y");
+    assert_eq!(harness.orders(), []);
+}
+
+#[test]
 fn enter_sends_the_draft_and_an_exclamation_mark_runs_it() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.input(InputKind::Paste("hello".into()));
@@ -208,7 +219,7 @@ fn a_queued_message_that_comes_back_stands_before_the_draft() {
         reason: UnqueueReason::RunEnded,
     });
     assert_eq!(
-        harness.app.model().tab().unwrap().editor.text(),
+        harness.app.model().sessions.tab().unwrap().editor.text(),
         "later\nnew"
     );
 }
@@ -265,19 +276,19 @@ fn a_new_session_takes_the_settings_and_the_focus() {
 
 #[test]
 fn panes_are_focused_hidden_and_zoomed() {
+    use super::super::chrome::Focus;
     use super::super::layout::Pane;
-    use super::super::model::Focus;
     let mut harness = TuiHarness::furnished(160, 48);
     harness.press("Ctrl+X t");
     assert!(!harness.text().contains("FILES"));
     harness.press("Ctrl+X t Esc");
-    assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Chat));
+    assert_eq!(harness.app.model().chrome.focus, Focus::Pane(Pane::Chat));
     harness.press("Ctrl+X Left");
-    assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Tree));
+    assert_eq!(harness.app.model().chrome.focus, Focus::Pane(Pane::Tree));
     harness.press("F4");
     assert!(!harness.text().contains("CHAT"));
     harness.press("F4 Tab Tab Tab");
-    assert_eq!(harness.app.model().focus, Focus::Editor);
+    assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
     harness.press("Ctrl+X d");
     assert!(!harness.text().contains("DIFF"));
 }
@@ -340,14 +351,33 @@ fn the_completion_takes_the_keys_and_puts_a_command_in() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.press("/ m o d e l");
     assert_eq!(
-        harness.app.model().tab().unwrap().editor.contexts().len(),
+        harness
+            .app
+            .model()
+            .sessions
+            .tab()
+            .unwrap()
+            .editor
+            .contexts()
+            .len(),
         2
     );
     assert!(harness.text().contains("/model"));
     harness.press("Esc");
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "/model");
     assert_eq!(
-        harness.app.model().tab().unwrap().editor.contexts().len(),
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "/model"
+    );
+    assert_eq!(
+        harness
+            .app
+            .model()
+            .sessions
+            .tab()
+            .unwrap()
+            .editor
+            .contexts()
+            .len(),
         1
     );
 }
@@ -382,7 +412,7 @@ fn files_that_were_asked_for_are_completed_and_late_ones_are_not() {
     );
     harness.press("Tab");
     assert_eq!(
-        harness.app.model().tab().unwrap().editor.text(),
+        harness.app.model().sessions.tab().unwrap().editor.text(),
         "@src/session.rs "
     );
 }
@@ -394,7 +424,10 @@ fn a_wrong_slash_command_comes_back_and_says_what_is_wrong() {
     harness.press("Esc Ctrl+X Ctrl+S");
     let text = harness.text();
     assert!(text.contains("unknown command /modle"), "{text}");
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "/modle");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "/modle"
+    );
 }
 
 #[test]

@@ -9,8 +9,8 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use super::review::ReviewHarness;
 use super::*;
 use crate::app::Redraw;
+use crate::chrome::Focus;
 use crate::layout::Pane;
-use crate::model::Focus;
 use crate::terminal::MouseCapture;
 
 pub(super) fn mouse(harness: &mut TuiHarness, kind: MouseEventKind, (column, row): (u16, u16)) {
@@ -102,7 +102,7 @@ fn answers(harness: &mut TuiHarness) -> bool {
 }
 
 fn focus(harness: &TuiHarness) -> Focus {
-    harness.app.model().focus
+    harness.app.model().chrome.focus
 }
 
 #[test]
@@ -144,6 +144,7 @@ fn a_click_puts_the_cursor_of_the_editor_into_its_cell_also_in_wrapped_and_wide_
         harness
             .app
             .model()
+            .sessions
             .tab()
             .unwrap()
             .editor
@@ -158,6 +159,7 @@ fn a_click_puts_the_cursor_of_the_editor_into_its_cell_also_in_wrapped_and_wide_
         harness
             .app
             .model()
+            .sessions
             .tab()
             .unwrap()
             .editor
@@ -168,13 +170,13 @@ fn a_click_puts_the_cursor_of_the_editor_into_its_cell_also_in_wrapped_and_wide_
     let last = place(&mut harness, "last");
     click(&mut harness, last);
     harness.press("Z");
-    let text = harness.app.model().tab().unwrap().editor.text();
+    let text = harness.app.model().sessions.tab().unwrap().editor.text();
     assert!(text.ends_with("word Zlast"), "{text}");
     // A click after the end of a line goes to its end.
     let first = place(&mut harness, "日X");
     click(&mut harness, (70, first.1));
     harness.press("!");
-    let text = harness.app.model().tab().unwrap().editor.text();
+    let text = harness.app.model().sessions.tab().unwrap().editor.text();
     assert!(text.starts_with("日XY本語 and!\n"), "{text}");
 }
 
@@ -187,7 +189,7 @@ fn what_the_mouse_selects_in_the_editor_is_copied_and_typing_takes_nothing_away(
     assert_eq!(clipboard(&mut harness), ["two"]);
     harness.press("x");
     assert_eq!(
-        harness.app.model().tab().unwrap().editor.text(),
+        harness.app.model().sessions.tab().unwrap().editor.text(),
         "one twox three"
     );
     // Two presses select a word, three the line.
@@ -199,7 +201,10 @@ fn what_the_mouse_selects_in_the_editor_is_copied_and_typing_takes_nothing_away(
     assert_eq!(clipboard(&mut harness), ["one twox three"]);
     // A selection made by keys is still replaced by typing.
     harness.press("End Shift+Home y");
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "y");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "y"
+    );
 }
 
 #[test]
@@ -221,9 +226,9 @@ fn a_click_on_a_tab_shows_its_session() {
     let first = place(&mut harness, "1 auth-refactor");
     let second = place(&mut harness, "2 docs-site");
     click(&mut harness, second);
-    assert_eq!(harness.app.model().session(), Some(other));
+    assert_eq!(harness.app.model().sessions.session(), Some(other));
     click(&mut harness, first);
-    assert_eq!(harness.app.model().session(), Some(session()));
+    assert_eq!(harness.app.model().sessions.session(), Some(session()));
 }
 
 #[test]
@@ -273,7 +278,10 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
         harness.text()
     );
     assert!(!answers(&mut harness));
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "a draft");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "a draft"
+    );
 }
 
 #[test]
@@ -294,6 +302,7 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
         harness
             .app
             .model()
+            .sessions
             .tab()
             .unwrap()
             .editor

@@ -1,8 +1,8 @@
 //! Tests of the workspace's note beside the chat.
 
 use super::*;
+use crate::chrome::Focus;
 use crate::layout::Pane;
-use crate::model::Focus;
 use notice::Notice;
 use protocol::command::CommandKind;
 
@@ -29,7 +29,7 @@ fn type_line(harness: &mut TuiHarness, line: &str) {
 }
 
 fn focus(harness: &TuiHarness) -> Focus {
-    harness.app.model().focus
+    harness.app.model().chrome.focus
 }
 
 /// Returns the notes sent for storage since the last call.

@@ -100,7 +100,7 @@ fn a_broken_save_keeps_the_last_good_table_and_says_why() {
     harness.app.set_keys(loaded(
         "global = [{ keys = [\"F6\"], action = \"zoom_pane\" }]",
     ));
-    assert_eq!(harness.app.model().pending, None);
+    assert_eq!(harness.app.model().chrome.pending, None);
     let text = harness.text();
     assert!(
         text.contains("F6 zoom") && text.contains("your keymap was reloaded"),

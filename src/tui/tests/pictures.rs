@@ -30,7 +30,7 @@ fn asked(harness: &mut TuiHarness) -> Vec<Query> {
 }
 
 fn draft(harness: &TuiHarness) -> String {
-    let tab = harness.app.model().tab();
+    let tab = harness.app.model().sessions.tab();
     tab.map(|tab| tab.editor.text()).unwrap_or_default()
 }
 

@@ -1,7 +1,7 @@
 //! Tests of the bar in the screen: the bell, the focus, and that only a lone key decides.
 
 use super::*;
-use crate::model::Focus;
+use crate::chrome::Focus;
 use notice::Notice;
 use protocol::approval::{Decision, Question, QuestionBody, RiskReport};
 use protocol::ids::{ContentHash, QuestionId};
@@ -72,6 +72,45 @@ fn the_bell_rings_once_for_a_prompt() {
 }
 
 #[test]
+fn f2_takes_a_lone_answer_out_of_the_draft_and_says_so() {
+    for letter in ["y", "n"] {
+        let mut harness = TuiHarness::furnished(120, 40);
+        harness.begin_run();
+        harness.press(letter);
+        harness.effects.clear();
+        harness.fact(EventKind::QuestionOpened { question: prompt() });
+        harness.press("F2");
+        let text = harness.text();
+        assert!(text.contains("took the lone"), "{text}");
+        let tab = harness.app.model().sessions.tab().unwrap();
+        assert!(tab.editor.is_empty());
+        assert!(answers(&mut harness).is_empty(), "it answered nothing");
+        harness.press("y");
+        assert_eq!(answers(&mut harness), [Decision::Yes]);
+    }
+}
+
+#[test]
+fn f2_leaves_a_draft_of_more_than_one_letter_alone() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.type_text("yes");
+    harness.fact(EventKind::QuestionOpened { question: prompt() });
+    harness.press("F2");
+    let tab = harness.app.model().sessions.tab().unwrap();
+    assert_eq!(tab.editor.text(), "yes");
+}
+
+#[test]
+fn a_key_in_a_pane_is_no_typing_that_the_bar_waits_for() {
+    let mut harness = asked();
+    harness.press("F7");
+    harness.key_now("q");
+    let text = harness.text();
+    assert!(!text.contains("paused while you type"), "{text}");
+}
+
+#[test]
 fn f2_then_a_lone_y_approves() {
     let mut harness = asked();
     harness.press("F2 y");
@@ -82,11 +121,11 @@ fn f2_then_a_lone_y_approves() {
 fn an_answer_gives_the_keys_back_to_the_pane_that_had_them() {
     let mut harness = asked();
     harness.press("Esc");
-    let before = harness.app.model().focus;
+    let before = harness.app.model().chrome.focus;
     assert!(matches!(before, Focus::Pane(_)), "{before:?}");
     harness.press("F2 y");
     assert_eq!(answers(&mut harness), [Decision::Yes]);
-    assert_eq!(harness.app.model().focus, before);
+    assert_eq!(harness.app.model().chrome.focus, before);
     // A user who types a message at the bar continues it in the editor.
     let mut harness = asked();
     harness.press("Esc F2");
@@ -94,7 +133,7 @@ fn an_answer_gives_the_keys_back_to_the_pane_that_had_them() {
         harness.now += Duration::from_millis(80);
         harness.key_now(key);
     }
-    assert_eq!(harness.app.model().focus, Focus::Editor);
+    assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
 }
 
 #[test]
@@ -105,7 +144,10 @@ fn typing_never_answers_and_lands_in_the_draft() {
         harness.key_now(key);
     }
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "yesy");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "yesy"
+    );
 }
 
 #[test]
@@ -126,7 +168,10 @@ fn esc_defers_and_gives_the_editor_the_keys() {
     let mut harness = asked();
     harness.press("F2 Esc a");
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "a");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "a"
+    );
 }
 
 #[test]
@@ -138,7 +183,10 @@ fn what_is_typed_once_the_editor_was_asked_for_is_in_the_draft() {
         harness.key_now(key);
     }
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "do");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "do"
+    );
 }
 
 #[test]
@@ -184,14 +232,17 @@ fn who_goes_to_the_editor_from_a_question_keeps_the_keys() {
     let mut harness = asked();
     harness.press("F2 Ctrl+X");
     harness.key_now("e");
-    assert_eq!(harness.app.model().focus, Focus::Editor);
-    assert!(!harness.app.model().tab().unwrap().bar.has_focus());
+    assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
+    assert!(!harness.app.model().sessions.tab().unwrap().bar.has_focus());
     // The bar does not take the focus by itself either.
     harness.wait(Duration::from_secs(5));
-    assert_eq!(harness.app.model().focus, Focus::Editor);
+    assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
     harness.press("y");
     assert_eq!(answers(&mut harness), []);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "y");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "y"
+    );
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn seen(harness: &mut ReviewHarness) -> Seen {
         text: text_of(&buf),
         styles: styles_of(&buf),
         cursor: cursor.map(|at| (at.x, at.y)),
-        focus: format!("{:?}", harness.screen.app.model().focus),
+        focus: format!("{:?}", harness.screen.app.model().chrome.focus),
         log: harness.log.clone(),
     }
 }
@@ -248,11 +248,17 @@ fn keys_of_ones_own_do_what_they_are_bound_to_from_the_editor_and_from_panes() {
     harness.press("Alt+J Alt+J");
     assert!(harness.text().contains("CHECKPOINTS"));
     harness.press("Esc Esc g g");
-    assert_eq!(harness.app.model().focus, crate::model::Focus::Editor);
-    let before = harness.app.model().tabs.len();
+    assert_eq!(
+        harness.app.model().chrome.focus,
+        crate::chrome::Focus::Editor
+    );
+    let before = harness.app.model().sessions.tabs.len();
     harness.press("Ctrl+X w v");
-    assert_eq!(harness.app.model().tabs.len(), before + 1);
+    assert_eq!(harness.app.model().sessions.tabs.len(), before + 1);
     // Typed text stays typed: no letter of a sequence is missing from the draft.
     harness.press("g g");
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "gg");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "gg"
+    );
 }

@@ -422,7 +422,17 @@ fn a_text_is_typed_in_the_review_and_not_in_the_draft() {
         panic!("no comment");
     };
     assert_eq!(text, "pasted!");
-    assert!(harness.screen.app.model().tab().unwrap().editor.is_empty());
+    assert!(
+        harness
+            .screen
+            .app
+            .model()
+            .sessions
+            .tab()
+            .unwrap()
+            .editor
+            .is_empty()
+    );
 }
 
 #[test]

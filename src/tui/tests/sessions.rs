@@ -26,7 +26,7 @@ fn asked(harness: &mut TuiHarness) -> Vec<Query> {
 fn with_second(width: u16, height: u16) -> (TuiHarness, SessionId) {
     let mut harness = TuiHarness::furnished(width, height);
     harness.press("Ctrl+X n");
-    let other = harness.app.model().session().unwrap();
+    let other = harness.app.model().sessions.session().unwrap();
     harness.effects.clear();
     (harness, other)
 }
@@ -46,6 +46,7 @@ fn diff(path: &str, added: u32) -> Reply {
             ..FileDiff::default()
         },
         base: Notice::text(format!("checkpoint #{added}")),
+        is_proposed: false,
     }
 }
 
@@ -97,7 +98,7 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
         harness.text()
     );
     harness.press("Ctrl+X n");
-    let other = harness.app.model().session().unwrap();
+    let other = harness.app.model().sessions.session().unwrap();
     harness
         .app
         .reply(&diff_of(other, "src/b.rs"), diff("src/b.rs", 9));
@@ -108,7 +109,7 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
     );
     harness.effects.clear();
     harness.press("Ctrl+X [");
-    assert_eq!(harness.app.model().session(), Some(session()));
+    assert_eq!(harness.app.model().sessions.session(), Some(session()));
     assert!(asked(&mut harness).contains(&diff_of(session(), "src/b.rs")));
     harness
         .app
@@ -148,7 +149,7 @@ fn a_new_session_shows_no_file_of_another_one() {
         .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));
     harness.effects.clear();
     harness.press("Ctrl+X n");
-    let other = harness.app.model().session().unwrap();
+    let other = harness.app.model().sessions.session().unwrap();
     assert!(!asked(&mut harness).contains(&diff_of(other, "src/b.rs")));
     let text = harness.text();
     assert!(
@@ -252,7 +253,7 @@ fn what_is_under_review_is_asked_for_when_an_answer_brings_the_session() {
     };
     harness.app.reply(&query, reply);
     harness.collect();
-    assert_eq!(harness.app.model().session(), Some(old));
+    assert_eq!(harness.app.model().sessions.session(), Some(old));
     assert!(
         asked(&mut harness).contains(&files_question(old)),
         "without another key"
@@ -285,7 +286,7 @@ fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
         .app
         .reply(&files_question(session()), files("a.rs", 1));
     assert_eq!(
-        harness.app.model().tab().unwrap().activity.changed,
+        harness.app.model().sessions.tab().unwrap().activity.changed,
         ["a.rs"]
     );
 }
@@ -344,7 +345,7 @@ fn the_list_is_asked_for_anew_when_a_session_changes_while_it_is_shown() {
 #[test]
 fn tabs_and_list_say_what_is_open_in_another_terminal_and_what_asks_in_the_background() {
     let mut harness = TuiHarness::furnished(160, 48);
-    let own = harness.app.terminal;
+    let own = harness.app.model.sessions.terminal;
     let told = harness.effects.iter().chain(&harness.app.effects).count();
     assert_eq!(told, 0, "it was told before");
     let other = SessionId(Uuid::from_u128(0x70));
@@ -497,7 +498,7 @@ fn after_a_change_of_owner_nobody_is_taken_for_another_terminal_who_is_gone() {
 fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
     let (mut harness, other) = with_second(120, 30);
     harness.press("Ctrl+X k");
-    assert_eq!(harness.app.model().session(), Some(session()));
+    assert_eq!(harness.app.model().sessions.session(), Some(session()));
     let prompt = protocol::approval::Question {
         id: QuestionId(Uuid::from_u128(5)),
         session: other,
@@ -507,7 +508,7 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
     harness.fact_of(other, EventKind::QuestionOpened { question: prompt });
     assert!(harness.text().contains("asks"), "{}", harness.text());
     harness.press("F2");
-    assert_eq!(harness.app.model().session(), Some(other));
+    assert_eq!(harness.app.model().sessions.session(), Some(other));
     let wants_draft = |effect: &Effect| matches!(effect, Effect::Ask(Query::Draft { session }) if *session == other);
     assert!(
         harness.effects.iter().any(wants_draft),
@@ -527,7 +528,7 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
             summary: Notice::text(summary),
         },
     );
-    assert_eq!(harness.app.model().session(), Some(session()));
+    assert_eq!(harness.app.model().sessions.session(), Some(session()));
 }
 
 #[test]
@@ -568,6 +569,6 @@ fn what_is_typed_over_a_question_of_another_session_stays_in_one_draft() {
     harness.press("F2");
     harness.key_now("z");
     harness.key_now("z");
-    let tab = harness.app.model().tab().unwrap();
+    let tab = harness.app.model().sessions.tab().unwrap();
     assert_eq!((tab.facts.id, tab.editor.text().as_str()), (other, "zz"));
 }

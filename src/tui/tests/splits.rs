@@ -10,7 +10,7 @@ use protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 
 /// Returns the session with the focus.
 fn shown(harness: &TuiHarness) -> SessionId {
-    harness.app.model().session().unwrap()
+    harness.app.model().sessions.session().unwrap()
 }
 
 /// Returns the names of the windows, left to right and top to bottom.
@@ -18,7 +18,7 @@ fn windows(harness: &TuiHarness) -> Vec<String> {
     let model = harness.app.model();
     let sessions = model.panes.splits.sessions();
     let name = |session: &SessionId| {
-        let mut tabs = model.tabs.iter();
+        let mut tabs = model.sessions.tabs.iter();
         let tab = tabs.find(|tab| tab.facts.id == *session).unwrap();
         tab.facts.settings.name.clone()
     };
@@ -134,7 +134,7 @@ fn keys_go_to_the_session_with_the_focus_alone() {
     assert_eq!(shown(&harness), session());
     harness.press("y o");
     let draft = |harness: &TuiHarness, session| {
-        let mut tabs = harness.app.model().tabs.iter();
+        let mut tabs = harness.app.model().sessions.tabs.iter();
         tabs.find(|tab| tab.facts.id == session)
             .unwrap()
             .editor
@@ -408,6 +408,7 @@ fn the_screen_comes_back_as_it_was() {
     let tabs: Vec<_> = again
         .app
         .model()
+        .sessions
         .shown_tabs()
         .map(|(_, tab)| tab.facts.id)
         .collect();

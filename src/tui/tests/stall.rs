@@ -83,7 +83,10 @@ fn who_types_is_not_interrupted_and_what_is_typed_is_not_lost() {
     );
     harness.press("h i");
     assert!(!is_said(&harness));
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "hi");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "hi"
+    );
 }
 
 #[test]

@@ -194,7 +194,7 @@ proptest! {
                 )
             };
             prop_assert!(!orders.iter().any(decides), "{:?}", orders);
-            let text = harness.app.model().tab().unwrap().editor.text();
+            let text = harness.app.model().sessions.tab().unwrap().editor.text();
             prop_assert!(holds(&text, draft), "{:?} has lost something of {:?}", text, draft);
         }
     }

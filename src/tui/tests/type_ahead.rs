@@ -1,6 +1,6 @@
 //! Tests of keys that arrive before there is a session.
 
-use super::super::app::AfterOpening;
+use super::super::sessions::AfterOpening;
 use super::*;
 use crate::dialog::interrupted::Interrupted;
 use protocol::ids::WorkspaceId;
@@ -60,7 +60,7 @@ fn leaving_works_before_the_session_is_there() {
 }
 
 fn draft(harness: &TuiHarness) -> String {
-    let tab = harness.app.model().tab();
+    let tab = harness.app.model().sessions.tab();
     tab.map_or(String::new(), |tab| tab.editor.text())
 }
 

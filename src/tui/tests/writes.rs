@@ -254,6 +254,7 @@ fn written(path: &str) -> (Query, Reply) {
         Reply::Diff {
             diff,
             base: Notice::text(base),
+            is_proposed: false,
         },
     )
 }
@@ -462,7 +463,7 @@ fn an_editor_that_fails_leaves_the_draft_and_the_question_and_says_why() {
     let reason = "no-such-editor: No such file or directory";
     let failed = |harness: &mut TuiHarness, purpose| {
         harness.app.editor_closed(purpose, Err(reason.to_owned()));
-        let notice = harness.app.model().notice.clone();
+        let notice = harness.app.model().chrome.notice.clone();
         assert_eq!(notice, Some((NoticeLevel::Warning, reason.to_owned())));
         let text = harness.text();
         assert!(text.contains(reason), "{text}");
@@ -472,7 +473,7 @@ fn an_editor_that_fails_leaves_the_draft_and_the_question_and_says_why() {
     harness.press("F2 e");
     failed(&mut harness, EditPurpose::Question(session(), question));
     assert!(!harness.text().contains("as you edited it"));
-    let tab = harness.app.model().tab().unwrap();
+    let tab = harness.app.model().sessions.tab().unwrap();
     assert_eq!(tab.bar.shown().map(|shown| shown.id), Some(question));
 
     let mut harness = TuiHarness::furnished(120, 40);
@@ -483,5 +484,8 @@ fn an_editor_that_fails_leaves_the_draft_and_the_question_and_says_why() {
     let is_edited = |effect: &Effect| matches!(effect, Effect::Edit(edit) if edit.purpose == draft);
     assert!(harness.effects.iter().any(is_edited));
     failed(&mut harness, draft);
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "my");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "my"
+    );
 }

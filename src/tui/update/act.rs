@@ -1,13 +1,13 @@
 //! Routes each action to its handler: one arm, one call.
 
 use super::super::app::App;
+use super::super::chrome::Focus;
 use super::super::dialog::help::Help;
 use super::super::dialog::key_test::{KeyTest, TestedKey};
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use super::super::input::InputUse;
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
-use super::super::model::Focus;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::super::terminal::findings::KeyKnowledge;
@@ -48,7 +48,7 @@ impl App {
             Action::OpenRollback => self.open_rollback_here(),
             Action::MouseOff => self.toggle_mouse(),
             Action::SelectMode => self.select_mode(),
-            Action::CopyItem if self.model.pointer.selected.is_some() => {
+            Action::CopyItem if self.model.chrome.pointer.selected.is_some() => {
                 if self.copy_selection() == InputUse::No {
                     self.act_in_focus(action);
                 }
@@ -91,7 +91,7 @@ impl App {
     }
 
     fn act_in_focus(&mut self, action: Action) {
-        match self.model.focus {
+        match self.model.chrome.focus {
             Focus::Pane(Pane::Review) if action == Action::ReviewUndo => self.undo_in_review(),
             Focus::Editor => self.act_in_editor(action),
             Focus::Pane(pane) => self.act_in(pane, action),
@@ -113,12 +113,12 @@ impl App {
         if self.act_on_frozen(action) == InputUse::Yes {
             return;
         }
-        let now = self.model.now;
-        self.model.last_editor_key = Some(now);
+        let now = self.model.chrome.now;
+        self.model.chrome.last_editor_key = Some(now);
         if action == Action::LineUp && self.takes_back() {
             return;
         }
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         let effects = tab.editor.act(action, now);
@@ -129,7 +129,13 @@ impl App {
     /// if there is none.
     fn takes_back(&mut self) -> bool {
         let waits = |tab: &&Tab| tab.takes_back();
-        let Some(session) = self.model.tab().filter(waits).map(|tab| tab.facts.id) else {
+        let Some(session) = self
+            .model
+            .sessions
+            .tab()
+            .filter(waits)
+            .map(|tab| tab.facts.id)
+        else {
             return false;
         };
         let command = Command::UnqueueMessage { session };
@@ -146,11 +152,16 @@ impl App {
     /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves
     /// the focus to the panes.
     fn leave_editor(&mut self) {
-        let cancelled = self.model.tab_mut().map(|tab| tab.editor.cancel());
+        let cancelled = self.model.sessions.tab_mut().map(|tab| tab.editor.cancel());
         if cancelled == Some(InputUse::Yes) {
             return;
         }
-        if self.model.tab().is_some_and(|tab| tab.resend.is_some()) {
+        if self
+            .model
+            .sessions
+            .tab()
+            .is_some_and(|tab| tab.resend.is_some())
+        {
             return self.stop_editing();
         }
         self.focus_pane(self.model.panes.layout_request.main);
@@ -159,7 +170,7 @@ impl App {
     /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus
     /// to the editor.
     fn back(&mut self) {
-        if let Focus::Pane(pane) = self.model.focus
+        if let Focus::Pane(pane) = self.model.chrome.focus
             && let Some(view) = self.model.pane_mut(pane)
         {
             let effects = view.act(Action::Back);
@@ -188,8 +199,8 @@ impl App {
     /// Records the result of a tested key for this terminal.
     pub(super) fn record_tested_key(&mut self, tried: TestedKey, heard: KeyKnowledge) {
         match tried {
-            TestedKey::CtrlTab => self.model.findings.ctrl_tab = heard,
-            TestedKey::ShiftEnter => self.model.findings.shift_enter = heard,
+            TestedKey::CtrlTab => self.model.chrome.findings.ctrl_tab = heard,
+            TestedKey::ShiftEnter => self.model.chrome.findings.shift_enter = heard,
         }
     }
 
@@ -197,7 +208,9 @@ impl App {
         if self.refuse_input() == InputUse::Yes {
             return;
         }
-        let Some(tab) = self.model.tab() else { return };
+        let Some(tab) = self.model.sessions.tab() else {
+            return;
+        };
         self.effects.push(Effect::Edit(ExternalEdit {
             purpose: EditPurpose::Draft(tab.facts.id),
             subject: EditSubject::Text(tab.editor.text()),

@@ -9,7 +9,7 @@ use protocol::event::NoticeLevel;
 
 impl App {
     pub(crate) fn open_mode_picker(&mut self) {
-        let tab = self.model.tab();
+        let tab = self.model.sessions.tab();
         let session = tab.map(|tab| (tab.facts.id, tab.facts.policy.mode));
         self.show_dialog(Box::new(ChoicePicker::of_modes(session)));
     }
@@ -17,7 +17,7 @@ impl App {
     pub(crate) fn open_model_picker(&mut self) {
         let queries = ChoicePicker::model_queries();
         self.effects.extend(queries.map(Effect::Ask));
-        let tab = self.model.tab();
+        let tab = self.model.sessions.tab();
         let session = tab.map(|tab| (tab.facts.id, &tab.facts.settings));
         self.show_dialog(Box::new(ChoicePicker::of_models(session)));
     }
@@ -27,7 +27,7 @@ impl App {
         if self.close_review_dialog() == InputUse::Yes || self.close_dialog() {
             return;
         }
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             // If the editor had nothing open, nothing is left to do.
             let _ = tab.editor.cancel();
         }
@@ -35,7 +35,7 @@ impl App {
 
     /// Puts a slash command into the editor; the history keeps the previous text.
     pub(super) fn begin_command(&mut self, text: &str) {
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         let draft = tab.editor.clear();
@@ -43,7 +43,7 @@ impl App {
         if !draft.trim().is_empty() {
             self.remember(draft);
             let text = say!("choose-in-history");
-            self.model.say(NoticeLevel::Info, text);
+            self.model.chrome.say(NoticeLevel::Info, text);
         }
         self.focus_editor();
     }

@@ -13,7 +13,11 @@ impl App {
     pub(super) fn copy_released(&mut self, grip: PointerGrab) {
         let text = match grip {
             PointerGrab::Pane(_) | PointerGrab::Dialog => self.text_of_selection(),
-            PointerGrab::Editor => self.model.tab().and_then(|tab| tab.editor.selected_text()),
+            PointerGrab::Editor => self
+                .model
+                .sessions
+                .tab()
+                .and_then(|tab| tab.editor.selected_text()),
             PointerGrab::Field(pane) => self.model.pane(pane).and_then(|view| view.selected_text()),
         };
         if let Some(text) = text.filter(|text| !text.is_empty()) {
@@ -23,13 +27,14 @@ impl App {
 
     /// Returns the text selected in a pane; shows a notice if part of it is not available.
     fn text_of_selection(&mut self) -> Option<String> {
-        let Selected { place, picked } = self.model.pointer.selected?;
+        let Selected { place, picked } = self.model.chrome.pointer.selected?;
         let found = self.work_on_text(place, |view| {
             (view.edition() == picked.edition).then(|| copied(view, &picked))
         });
         let found = found.flatten()?;
         if !found.whole {
             self.model
+                .chrome
                 .say(NoticeLevel::Warning, say!("copying-not-whole"));
         }
         Some(found.text)
@@ -39,7 +44,7 @@ impl App {
     /// has its usual effect.
     pub(super) fn copy_selection(&mut self) -> InputUse {
         let text = self.text_of_selection();
-        self.model.pointer.selected = None;
+        self.model.chrome.pointer.selected = None;
         match text.filter(|text| !text.is_empty()) {
             Some(text) => {
                 self.copy(text);
@@ -67,10 +72,12 @@ impl App {
         };
         self.effects.push(Effect::Copy(text));
         let warned = (NoticeLevel::Warning, say!("copying-not-whole").to_owned());
-        let is_warned = self.model.notice.as_ref() == Some(&warned);
+        let is_warned = self.model.chrome.notice.as_ref() == Some(&warned);
         if !is_warned {
-            self.model.say(NoticeLevel::Info, format!("{said}{more}"));
-            self.model.pointer.copying = Some(said);
+            self.model
+                .chrome
+                .say(NoticeLevel::Info, format!("{said}{more}"));
+            self.model.chrome.pointer.copying = Some(said);
         }
     }
 
@@ -78,21 +85,22 @@ impl App {
     /// not copied anywhere.
     pub fn copied_to(&mut self, ways: &[String]) {
         self.touch(Redraw::Soon);
-        let Some(said) = self.model.pointer.copying.take() else {
+        let Some(said) = self.model.chrome.pointer.copying.take() else {
             return;
         };
         if ways.is_empty() {
             return self
                 .model
+                .chrome
                 .say(NoticeLevel::Warning, say!("copying-nowhere"));
         }
         // Another notice arrived meanwhile.
-        let Some((_, text)) = &self.model.notice else {
+        let Some((_, text)) = &self.model.chrome.notice else {
             return;
         };
         if let Some(more) = text.strip_prefix(said.as_str()) {
             let text = say!("copying-went-to", said, ways = ways.join(", "), more);
-            self.model.say(NoticeLevel::Info, text);
+            self.model.chrome.say(NoticeLevel::Info, text);
         }
     }
 }

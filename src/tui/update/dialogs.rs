@@ -5,6 +5,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Redraw};
+use super::super::chrome::Focus;
 use super::super::dialog::rollback::{Rollback, Running};
 use super::super::dialog::timeline::Timeline;
 use super::super::dialog::{Dialog, DialogContext, Dialogs};
@@ -13,7 +14,6 @@ use super::super::hints::no_session;
 use super::super::input::InputUse;
 use super::super::keymap::{Action, Context, Resolution};
 use super::super::layout::Pane;
-use super::super::model::Focus;
 use super::super::pane::review::ReviewTarget;
 use l10n::say;
 use protocol::event::{Event, NoticeLevel};
@@ -107,7 +107,7 @@ impl App {
 
     /// Handles a click on the dialog: it selects a row and does nothing with it.
     pub(super) fn click_dialog(&mut self, at: Position) {
-        let whole = Rect::new(0, 0, self.model.width, self.model.height);
+        let whole = Rect::new(0, 0, self.model.chrome.width, self.model.chrome.height);
         if !self.dialog_takes_text() {
             self.in_dialog(|dialog| dialog.click(whole, at));
         }
@@ -180,7 +180,11 @@ impl App {
 
     fn timeline(&mut self) -> Option<Timeline> {
         let zone = self.options.zone().clone();
-        let timeline = self.model.session().map(|one| Timeline::new(one, zone));
+        let timeline = self
+            .model
+            .sessions
+            .session()
+            .map(|one| Timeline::new(one, zone));
         if timeline.is_none() {
             self.tell(NoticeLevel::Info, no_session());
         }
@@ -197,7 +201,8 @@ impl App {
     /// Ctrl+X z: opens the rollback dialog for the focused part.
     pub(crate) fn open_rollback_here(&mut self) {
         let mut scopes = Vec::new();
-        if let (Focus::Pane(Pane::Review), Some(tab)) = (self.model.focus, self.model.tab())
+        if let (Focus::Pane(Pane::Review), Some(tab)) =
+            (self.model.chrome.focus, self.model.sessions.tab())
             && let Some((file, hunk)) = tab.review.as_ref().and_then(|review| review.at_hand())
         {
             let hunks = hunk.into_iter().collect::<Vec<_>>();
@@ -225,7 +230,7 @@ impl App {
     }
 
     fn rollback(&mut self, scopes: Vec<RollbackScope>) -> Option<Rollback> {
-        let Some(tab) = self.model.tab() else {
+        let Some(tab) = self.model.sessions.tab() else {
             self.tell(NoticeLevel::Info, no_session());
             return None;
         };
@@ -261,11 +266,16 @@ impl App {
 
     /// Opens the rollback dialog for a file, given by its path.
     pub(crate) fn roll_back_file(&mut self, path: &str) {
-        let file = self.model.tab().and_then(|tab| tab.reviewed.file_at(path));
+        let file = self
+            .model
+            .sessions
+            .tab()
+            .and_then(|tab| tab.reviewed.file_at(path));
         match file {
             Some(file) => self.open_rollback(vec![RollbackScope::File { file }]),
             None => self
                 .model
+                .chrome
                 .say(NoticeLevel::Info, say!("dialogs-nothing-logged")),
         }
     }

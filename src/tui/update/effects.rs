@@ -1,9 +1,9 @@
 //! Carries out the effects of the parts, or queues them for the loop.
 
 use super::super::app::App;
+use super::super::chrome::Focus;
 use super::super::dialog::full_text::FullText;
 use super::super::effect::{Effect, ExitReason};
-use super::super::model::Focus;
 
 impl App {
     /// Carries out the effects that a part asks for.
@@ -15,22 +15,26 @@ impl App {
 
     /// Carries out the effects of the bar, and moves the screen's focus with the bar's.
     pub(crate) fn carry_out_of_bar(&mut self, effects: Vec<Effect>) {
-        let had_keys = self.model.focus == Focus::Bar;
+        let had_keys = self.model.chrome.focus == Focus::Bar;
         // Only a visit can end by typing. Every event passes here, and a draft may be long, so the
         // draft is compared only then.
-        let visits =
-            had_keys && (self.model.came_from.is_some() || self.model.pane_before.is_some());
-        let draft = |app: &Self| app.model.tab().map(|tab| tab.editor.text());
+        let visits = had_keys
+            && (self.model.sessions.came_from.is_some() || self.model.chrome.pane_before.is_some());
+        let draft = |app: &Self| app.model.sessions.tab().map(|tab| tab.editor.text());
         let before = visits.then(|| draft(self));
         self.carry_out(effects);
         if before.is_some_and(|before| draft(self) != before) {
             // Text typed for this session continues here.
-            self.model.came_from = None;
-            self.model.pane_before = None;
+            self.model.sessions.came_from = None;
+            self.model.chrome.pane_before = None;
         }
-        let has_focus = self.model.tab().is_some_and(|tab| tab.bar.has_focus());
-        match (has_focus, self.model.focus) {
-            (true, _) => self.model.focus = Focus::Bar,
+        let has_focus = self
+            .model
+            .sessions
+            .tab()
+            .is_some_and(|tab| tab.bar.has_focus());
+        match (has_focus, self.model.chrome.focus) {
+            (true, _) => self.model.chrome.focus = Focus::Bar,
             (false, Focus::Bar) => self.leave_bar(),
             (false, Focus::Editor) if had_keys => self.leave_bar(),
             (false, _) => {}
@@ -40,8 +44,8 @@ impl App {
     /// Takes the keys from the bar and returns to where the user was before, even
     /// in another session.
     fn leave_bar(&mut self) {
-        let pane = self.model.pane_before.take();
-        match (self.model.came_from.take(), pane) {
+        let pane = self.model.chrome.pane_before.take();
+        match (self.model.sessions.came_from.take(), pane) {
             (Some(session), _) => self.show_session(session),
             (None, Some(pane)) if self.shown_panes().contains(&pane) => self.focus_pane(pane),
             (None, _) => self.focus_editor(),
@@ -69,14 +73,14 @@ impl App {
             | Effect::Look(_)
             | Effect::Terminal(_)
             | Effect::Exit(_) => self.effects.push(effect),
-            Effect::FocusBar => self.model.focus = Focus::Bar,
+            Effect::FocusBar => self.model.chrome.focus = Focus::Bar,
             Effect::FocusEditor => self.focus_editor(),
             Effect::Type(keys) => {
-                self.model.focus = Focus::Editor;
+                self.model.chrome.focus = Focus::Editor;
                 keys.iter().for_each(|key| self.type_key(key));
             }
             Effect::Insert(text) => {
-                self.model.focus = Focus::Editor;
+                self.model.chrome.focus = Focus::Editor;
                 self.paste_into_editor(&text);
             }
             Effect::Submit(text) => self.submit(text),
@@ -122,11 +126,11 @@ impl App {
             Effect::SearchModel => self.start_model_search(),
             Effect::SetUpProvider(provider, begin) => self.set_up_provider(provider, begin),
             Effect::UseProvider { provider, model } => self.use_provider(provider, model),
-            Effect::KeepTests(tests) => self.model.tested = tests,
+            Effect::KeepTests(tests) => self.model.dialogs.memory.tested = tests,
             Effect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             Effect::Heard(key, knowledge) => self.record_tested_key(key, knowledge),
             Effect::KeepNote => self.store_note(),
-            Effect::Say(level, text) => self.model.say(level, text),
+            Effect::Say(level, text) => self.model.chrome.say(level, text),
         }
     }
 }

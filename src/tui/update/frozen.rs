@@ -12,7 +12,10 @@ use protocol::event::NoticeLevel;
 impl App {
     /// Whether the visible session takes no input.
     pub(crate) fn is_frozen(&self) -> bool {
-        self.model.tab().is_some_and(|tab| tab.facts.is_frozen())
+        self.model
+            .sessions
+            .tab()
+            .is_some_and(|tab| tab.facts.is_frozen())
     }
 
     /// Refuses typed, pasted or inserted input in a frozen session, and says how to continue.
@@ -40,14 +43,16 @@ impl App {
 
     /// Opens a new session with the settings of this one and moves the draft into it.
     fn continue_in_new_session(&mut self) {
-        let Some(tab) = self.model.tab() else { return };
+        let Some(tab) = self.model.sessions.tab() else {
+            return;
+        };
         let draft = tab.editor.text();
         self.new_session();
         if self.is_frozen() || draft.is_empty() {
             return;
         }
         self.return_draft(&draft);
-        if let Some(session) = self.model.session() {
+        if let Some(session) = self.model.sessions.session() {
             let command = Command::SaveDraft {
                 session,
                 text: draft,

@@ -11,7 +11,7 @@ use protocol::ids::ContextId;
 impl App {
     /// Adds lines of a file to the context.
     pub(super) fn pin(&mut self, path: String, start_line: u32, end_line: u32) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             return;
         };
         let text = say!("include-pinned", path, start_line, end_line);
@@ -25,12 +25,12 @@ impl App {
         };
         self.effects
             .push(Effect::Send(Command::IncludeContext { session, row }));
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 
     /// Adds whole files to the context.
     pub(super) fn include(&mut self, paths: Vec<String>) {
-        let Some(tab) = self.model.tab() else {
+        let Some(tab) = self.model.sessions.tab() else {
             return;
         };
         let session = tab.facts.id;
@@ -53,6 +53,6 @@ impl App {
             self.effects
                 .push(Effect::Send(Command::IncludeContext { session, row }));
         }
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 }

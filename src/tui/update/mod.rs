@@ -45,6 +45,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::app::{App, Redraw};
 use super::bar::{BarContext, Where};
+use super::chrome::Focus;
 use super::dialog::help::Help;
 use super::dialog::settings::Settings;
 use super::effect::Effect;
@@ -52,7 +53,6 @@ use super::hints::with_keys;
 use super::input::{InputUse, Window};
 use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
-use super::model::Focus;
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
 use client::input::{Input, InputKind};
@@ -73,20 +73,20 @@ impl App {
     }
 
     fn take_input(&mut self, input: &Input) {
-        self.model.now = self.model.now.max(input.at);
-        self.model.panes.note.set_now(self.model.now);
+        self.model.chrome.now = self.model.chrome.now.max(input.at);
+        self.model.panes.note.set_now(self.model.chrome.now);
         if let Some(dialog) = self.model.dialogs.top_mut() {
-            dialog.set_now(self.model.now);
+            dialog.set_now(self.model.chrome.now);
         }
         match &input.kind {
             InputKind::Resize(width, height) => {
-                self.model.width = *width;
-                self.model.height = *height;
+                self.model.chrome.width = *width;
+                self.model.chrome.height = *height;
                 return self.touch(Redraw::Now);
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
             InputKind::FocusGained => self.window_focus_changed(Window::Here {
-                since: Some(self.model.now),
+                since: Some(self.model.chrome.now),
             }),
             InputKind::FocusLost => self.window_focus_changed(Window::Away),
             _ => {}
@@ -117,7 +117,9 @@ impl App {
             }
             InputKind::PasteCut => {
                 self.touch(Redraw::Now);
-                self.model.say(NoticeLevel::Warning, say!("paste-cut"));
+                self.model
+                    .chrome
+                    .say(NoticeLevel::Warning, say!("paste-cut"));
             }
             _ => {}
         }
@@ -125,8 +127,8 @@ impl App {
 
     /// Applies the findings about how the terminal reports keys.
     pub fn set_findings(&mut self, findings: &KeyFindings) {
-        let known = self.model.findings.clone();
-        self.model.findings = KeyFindings {
+        let known = self.model.chrome.findings.clone();
+        self.model.chrome.findings = KeyFindings {
             // These do not come from the terminal.
             tmux: known.tmux,
             shift_enter: known.shift_enter,
@@ -139,7 +141,7 @@ impl App {
 
     /// Turns hyperlinks on once the terminal is known to support them.
     fn sync_links(&mut self) {
-        if self.model.findings.shows_links() {
+        if self.model.chrome.findings.shows_links() {
             self.colours.show_links();
             self.touch(Redraw::Soon);
         }
@@ -147,7 +149,7 @@ impl App {
 
     /// Stores what tmux reported about its key handling.
     pub fn set_tmux(&mut self, tmux: TmuxKeys) {
-        self.model.findings.tmux = Some(tmux);
+        self.model.chrome.findings.tmux = Some(tmux);
         self.sync_links();
         if self.model.dialogs.shows::<Help>() {
             self.touch(Redraw::Soon);
@@ -161,26 +163,28 @@ impl App {
         self.faults = loaded.faults;
         if let Some(text) = self.keymap_fault_words() {
             let text = say!("keys-stay", text);
-            return self.model.say(NoticeLevel::Warning, text);
+            return self.model.chrome.say(NoticeLevel::Warning, text);
         }
         self.keymap = loaded.keymap;
         // The keys typed so far may be another sequence in the new table.
-        self.model.pending = None;
-        self.model.say(NoticeLevel::Info, say!("keys-read-again"));
+        self.model.chrome.pending = None;
+        self.model
+            .chrome
+            .say(NoticeLevel::Info, say!("keys-read-again"));
     }
 
     /// Stores the faults in the user's own key table that were found at startup.
     pub fn set_key_faults(&mut self, faults: Vec<KeymapFault>) {
         self.faults = faults;
         if let Some(text) = self.keymap_fault_words() {
-            self.model.say(NoticeLevel::Warning, text);
+            self.model.chrome.say(NoticeLevel::Warning, text);
         }
     }
 
     /// Shows a notice, with action names in braces replaced by their keys.
     pub(super) fn tell(&mut self, level: NoticeLevel, text: &str) {
         let text = with_keys(&self.keymap, text);
-        self.model.say(level, text);
+        self.model.chrome.say(level, text);
     }
 
     /// Describes the first fault and how many more there are.
@@ -198,7 +202,7 @@ impl App {
 
     /// Records that a key came which not every terminal reports, so this one does report it.
     fn note_rare_key(&mut self, key: &KeyEvent) {
-        let findings = &mut self.model.findings;
+        let findings = &mut self.model.chrome.findings;
         match key.code {
             KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => {
                 findings.shift_enter = KeyKnowledge::Came;
@@ -218,9 +222,9 @@ impl App {
 
     /// Collects what the bar must know about the rest of the screen.
     pub(crate) fn around(&self) -> BarContext {
-        let tab = self.model.tab();
+        let tab = self.model.sessions.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
-        let focus = match self.model.focus {
+        let focus = match self.model.chrome.focus {
             _ if self.model.dialogs.is_open() => Where::Dialog,
             Focus::Bar => Where::Bar,
             Focus::Pane(_) => Where::Pane,
@@ -229,10 +233,10 @@ impl App {
         };
         BarContext {
             editor_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
-            last_editor_key_at: self.model.last_editor_key,
+            last_editor_key_at: self.model.chrome.last_editor_key,
             focus,
-            releases_reported: self.model.findings.protocol == KeyProtocol::Kitty,
-            window: self.model.window,
+            releases_reported: self.model.chrome.findings.protocol == KeyProtocol::Kitty,
+            window: self.model.chrome.window,
         }
     }
 
@@ -240,7 +244,7 @@ impl App {
     /// arrived together with other keys in one read, over a slow connection, is mapped too.
     fn normalized_key(&self, key: &KeyEvent) -> KeyEvent {
         let is_line_end = key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL;
-        let takes_lines = match (self.model.dialogs.top(), self.model.focus) {
+        let takes_lines = match (self.model.dialogs.top(), self.model.chrome.focus) {
             (Some(dialog), _) => dialog.takes_line_feeds(),
             (None, Focus::Pane(pane)) => {
                 self.model.pane(pane).is_some_and(|view| view.takes_text())
@@ -266,7 +270,7 @@ impl App {
             _ => false,
         };
         let around = self.around();
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return InputUse::No;
         };
         let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
@@ -282,7 +286,7 @@ impl App {
 
     /// Whether a key is bound globally, or continues a sequence.
     pub(super) fn is_reserved(&self, key: &KeyEvent) -> bool {
-        if self.model.pending.is_some() {
+        if self.model.chrome.pending.is_some() {
             return true;
         }
         let found = self.keymap.resolve(&[Context::Global], &[], key);
@@ -291,13 +295,14 @@ impl App {
 
     /// Returns the key contexts that apply now, the innermost first.
     pub(super) fn contexts(&self) -> Vec<Context> {
-        let mut stack = match (self.model.dialogs.top(), self.model.focus) {
+        let mut stack = match (self.model.dialogs.top(), self.model.chrome.focus) {
             _ if self.selects() => vec![Context::Select],
             (Some(dialog), _) => dialog.contexts().to_vec(),
             (None, Focus::Bar) => vec![Context::Bar],
             (None, Focus::Editor) if self.is_frozen() => vec![Context::Editor],
             (None, Focus::Editor) => self
                 .model
+                .sessions
                 .tab()
                 .map_or(vec![Context::Editor], |tab| tab.editor.contexts().to_vec()),
             (None, Focus::Pane(pane)) => {
@@ -317,15 +322,15 @@ impl App {
     }
 
     pub(super) fn key(&mut self, key: &KeyEvent) {
-        if self.model.pending.is_none() && self.literal_key(key) == InputUse::Yes {
+        if self.model.chrome.pending.is_none() && self.literal_key(key) == InputUse::Yes {
             return;
         }
         let contexts = self.contexts();
-        let (pending, since) = self.model.pending.take().unwrap_or_default();
+        let (pending, since) = self.model.chrome.pending.take().unwrap_or_default();
         match self.keymap.resolve(&contexts, &pending, key) {
             Resolution::Pending(keys) => {
-                self.model.pending = Some((keys, self.model.now));
-                self.model.page_of_ways = 0;
+                self.model.chrome.pending = Some((keys, self.model.chrome.now));
+                self.model.chrome.page_of_ways = 0;
             }
             Resolution::Action(action) => self.key_action(action),
             Resolution::Nothing if !pending.is_empty() => self.turn_ways(pending, since, key),
@@ -341,11 +346,12 @@ impl App {
         if self.model.dialogs.is_open() || self.selects() {
             return InputUse::No;
         }
-        let now = self.model.now;
-        match self.model.focus {
+        let now = self.model.chrome.now;
+        match self.model.chrome.focus {
             Focus::Editor => {
                 let Some(tab) = self
                     .model
+                    .sessions
                     .tab_mut()
                     .filter(|tab| tab.editor.wants_next_key() && !tab.facts.is_frozen())
                 else {
@@ -379,7 +385,7 @@ impl App {
             action,
             Action::Interrupt | Action::Quit | Action::DeleteChar | Action::EndSession
         ) {
-            self.model.armed = None;
+            self.model.chrome.armed = None;
         }
         if !matches!(action, Action::Interrupt | Action::Quit) {
             self.forget_notice();
@@ -399,14 +405,14 @@ impl App {
     /// Takes a key press as a sign that the user has read the notice. Keeps the notice while the
     /// settings lie over it.
     fn forget_notice(&mut self) {
-        self.model.notice_was_read = true;
+        self.model.chrome.notice_was_read = true;
         if !self.model.dialogs.shows::<Settings>() {
-            self.model.notice = None;
+            self.model.chrome.notice = None;
         }
     }
 
     fn unbound_key(&mut self, key: &KeyEvent) {
-        self.model.armed = None;
+        self.model.chrome.armed = None;
         self.forget_notice();
         if self.selects() {
             return self.select_key(key);
@@ -415,7 +421,7 @@ impl App {
         if self.model.dialogs.is_open() {
             return self.dialog_key(key);
         }
-        match self.model.focus {
+        match self.model.chrome.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),
             Focus::Pane(pane) => {
@@ -431,33 +437,38 @@ impl App {
     /// Whether the key is `?` on an empty draft.
     fn asks_for_help(&self, key: &KeyEvent) -> bool {
         key.code == KeyCode::Char('?')
-            && (self.is_frozen() || self.model.tab().is_none_or(super::tab::Tab::draft_is_empty))
+            && (self.is_frozen()
+                || self
+                    .model
+                    .sessions
+                    .tab()
+                    .is_none_or(super::tab::Tab::draft_is_empty))
     }
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
         if self.refuse_input() == InputUse::Yes {
             return;
         }
-        let now = self.model.now;
-        self.model.last_editor_key = Some(now);
-        if let Some(tab) = self.model.tab_mut() {
+        let now = self.model.chrome.now;
+        self.model.chrome.last_editor_key = Some(now);
+        if let Some(tab) = self.model.sessions.tab_mut() {
             let effects = tab.editor.key(key, now);
             self.carry_out(effects);
         }
     }
 
     fn paste(&mut self, text: &str) {
-        self.model.pending = None;
+        self.model.chrome.pending = None;
         if self.model.dialogs.is_open() {
             return self.dialog_paste(text);
         }
-        if let Focus::Pane(pane) = self.model.focus
+        if let Focus::Pane(pane) = self.model.chrome.focus
             && self.paste_into_pane(pane, text) == InputUse::Yes
         {
             return;
         }
-        if self.model.focus != Focus::Bar {
-            self.model.focus = Focus::Editor;
+        if self.model.chrome.focus != Focus::Bar {
+            self.model.chrome.focus = Focus::Editor;
             self.paste_into_editor(text);
         }
     }
@@ -473,14 +484,15 @@ impl App {
         if self.refuse_input() == InputUse::Yes {
             return;
         }
-        let now = self.model.now;
-        self.model.last_editor_key = Some(now);
-        if let Some(tab) = self.model.tab_mut() {
+        let now = self.model.chrome.now;
+        self.model.chrome.last_editor_key = Some(now);
+        if let Some(tab) = self.model.sessions.tab_mut() {
             let effects = tab.editor.paste(text, now);
             self.carry_out(effects);
         }
         if redact::mask(text) != text {
             self.model
+                .chrome
                 .say(NoticeLevel::Warning, say!("editor-key-pasted"));
         }
     }

@@ -5,11 +5,11 @@ use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Redraw};
+use super::super::chrome::Focus;
 use super::super::effect::Effect;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::Focus;
 use super::super::pane::PaneView as _;
 use super::super::pointer::Pointing;
 use super::super::pointer::{HeldButton, PointerGrab};
@@ -25,15 +25,15 @@ impl App {
     /// Sets whether the program or the terminal has the mouse, at startup and whenever the
     /// configuration changes it.
     pub fn set_mouse(&mut self, capture: MouseCapture) {
-        self.model.pointer.capture = capture;
+        self.model.chrome.pointer.capture = capture;
         self.effects.push(Effect::Mouse(capture));
     }
 
     /// Ctrl+X S: releases the mouse to the terminal, or captures it again.
     pub(super) fn toggle_mouse(&mut self) {
-        let capture = self.model.pointer.capture.flipped();
+        let capture = self.model.chrome.pointer.capture.flipped();
         self.set_mouse(capture);
-        self.model.pointer.held = None;
+        self.model.chrome.pointer.held = None;
         let text = match capture {
             MouseCapture::Off => say!("mouse-is-the-terminals"),
             MouseCapture::On => say!("mouse-is-the-screens"),
@@ -44,16 +44,16 @@ impl App {
     /// Handles one mouse event.
     pub(super) fn mouse(&mut self, event: &MouseEvent) {
         let at = Position::new(event.column, event.row);
-        let on_screen = at.x < self.model.width && at.y < self.model.height;
-        if self.model.pointer.capture == MouseCapture::Off {
+        let on_screen = at.x < self.model.chrome.width && at.y < self.model.chrome.height;
+        if self.model.chrome.pointer.capture == MouseCapture::Off {
             // The event was on its way when the mouse was released.
             return;
         }
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) if on_screen => {
                 self.drop_held_key();
-                let now = self.model.now;
-                let brings_back = self.model.pointer.only_brings_back(now);
+                let now = self.model.chrome.now;
+                let brings_back = self.model.chrome.pointer.only_brings_back(now);
                 // With Shift the mouse belongs to the terminal, but some terminals report the
                 // event as well.
                 if !brings_back && !event.modifiers.contains(KeyModifiers::SHIFT) {
@@ -63,8 +63,8 @@ impl App {
             }
             MouseEventKind::Drag(MouseButton::Left) => {
                 let at = Position::new(
-                    at.x.min(self.model.width.saturating_sub(1)),
-                    at.y.min(self.model.height.saturating_sub(1)),
+                    at.x.min(self.model.chrome.width.saturating_sub(1)),
+                    at.y.min(self.model.chrome.height.saturating_sub(1)),
                 );
                 self.dragged(at);
             }
@@ -83,12 +83,12 @@ impl App {
     }
 
     fn press(&mut self, at: Position) {
-        let now = self.model.now;
-        let count = self.model.pointer.press(now, at);
-        self.model.pointer.held = None;
-        self.model.pointer.selected = None;
+        let now = self.model.chrome.now;
+        let count = self.model.chrome.pointer.press(now, at);
+        self.model.chrome.pointer.held = None;
+        self.model.chrome.pointer.selected = None;
         // A mouse event ends a key sequence that has begun.
-        self.model.pending = None;
+        self.model.chrome.pending = None;
         if self.model.dialogs.is_open() {
             return match self.press_text_over(at, count) {
                 InputUse::Yes => {}
@@ -107,7 +107,7 @@ impl App {
         if self.layout.editor.contains(at) {
             return self.press_editor(at, count);
         }
-        let current = self.model.session();
+        let current = self.model.sessions.session();
         let mut windows = self.layout.windows.iter();
         let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
         if let Some((session, _)) = window.copied() {
@@ -123,12 +123,12 @@ impl App {
 
     /// Takes the keys from the bar. Keys that the bar was holding back become text.
     fn leave_bar_by_mouse(&mut self) {
-        if self.model.focus != Focus::Bar {
+        if self.model.chrome.focus != Focus::Bar {
             return;
         }
-        self.model.came_from = None;
-        self.model.pane_before = None;
-        if let Some(tab) = self.model.tab_mut() {
+        self.model.sessions.came_from = None;
+        self.model.chrome.pane_before = None;
+        if let Some(tab) = self.model.sessions.tab_mut() {
             let effects = tab.bar.key_went_elsewhere();
             self.carry_out_of_bar(effects);
         }
@@ -136,7 +136,7 @@ impl App {
 
     fn click_tab(&mut self, at: Position) {
         let place = super::super::view::tab_at(self, at.x);
-        if let Some(place) = place.filter(|place| *place != self.model.current) {
+        if let Some(place) = place.filter(|place| *place != self.model.sessions.current) {
             self.leave_bar_by_mouse();
             self.show_tab(place);
         }
@@ -144,23 +144,28 @@ impl App {
 
     fn click_popup(&mut self, at: Position) -> InputUse {
         let (editor, room) = (self.layout.editor, self.layout.popup_room());
-        if self.model.focus != Focus::Editor {
+        if self.model.chrome.focus != Focus::Editor {
             return InputUse::No;
         }
-        let tab = self.model.tab_mut();
+        let tab = self.model.sessions.tab_mut();
         tab.map_or(InputUse::No, |tab| tab.editor.click_popup(editor, room, at))
     }
 
     /// Focuses the clicked button if the bar has the keys; else says how the bar gets them.
     fn click_bar(&mut self, at: Position) {
         let area = self.layout.bar;
-        if self.model.focus != Focus::Bar {
-            if self.model.tab().is_some_and(|tab| tab.bar.is_open()) {
+        if self.model.chrome.focus != Focus::Bar {
+            if self
+                .model
+                .sessions
+                .tab()
+                .is_some_and(|tab| tab.bar.is_open())
+            {
                 self.tell(NoticeLevel::Info, say!("mouse-answers-nothing"));
             }
             return;
         }
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             tab.bar.click(area, at);
         }
     }
@@ -173,7 +178,7 @@ impl App {
         self.focus_editor();
         let area = self.layout.editor;
         self.point_in_editor(at, first_of(count));
-        self.model.pointer.held = Some(HeldButton {
+        self.model.chrome.pointer.held = Some(HeldButton {
             grip: PointerGrab::Editor,
             area,
             began: at,
@@ -186,8 +191,8 @@ impl App {
     }
 
     fn point_in_editor(&mut self, at: Position, how: Pointing) {
-        let (area, now) = (self.layout.editor, self.model.now);
-        if let Some(tab) = self.model.tab_mut() {
+        let (area, now) = (self.layout.editor, self.model.chrome.now);
+        if let Some(tab) = self.model.sessions.tab_mut() {
             let effects = tab.editor.point(area, at, how, now);
             self.carry_out(effects);
         }
@@ -220,7 +225,7 @@ impl App {
             2 => Grain::Words,
             _ => Grain::Lines,
         };
-        self.model.pointer.held = Some(HeldButton {
+        self.model.chrome.pointer.held = Some(HeldButton {
             grip,
             area,
             began: at,
@@ -234,8 +239,8 @@ impl App {
 
     /// Handles a pointer move with the button down.
     fn dragged(&mut self, at: Position) {
-        let now = self.model.now;
-        let Some(held) = &mut self.model.pointer.held else {
+        let now = self.model.chrome.now;
+        let Some(held) = &mut self.model.chrome.pointer.held else {
             return;
         };
         held.at = at;
@@ -265,7 +270,7 @@ impl App {
     }
 
     fn released(&mut self) {
-        let Some(held) = self.model.pointer.held.take() else {
+        let Some(held) = self.model.chrome.pointer.held.take() else {
             return;
         };
         match held.grip {
@@ -292,16 +297,16 @@ impl App {
             return self.wheel_dialog(rows);
         }
         if self.layout.bar.contains(at) {
-            if let Some(tab) = self.model.tab_mut() {
+            if let Some(tab) = self.model.sessions.tab_mut() {
                 tab.bar.wheel(rows);
             }
             return;
         }
-        let current = self.model.session();
+        let current = self.model.sessions.session();
         let mut windows = self.layout.windows.iter();
         let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
         if let Some((session, _)) = window.copied() {
-            if let Some(tab) = self.model.tab_of(session) {
+            if let Some(tab) = self.model.sessions.tab_of(session) {
                 tab.chat.scroll(rows);
             }
             return;

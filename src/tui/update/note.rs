@@ -1,10 +1,10 @@
 //! The workspace's note: showing, hiding and storing it.
 
 use super::super::app::App;
+use super::super::chrome::Focus;
 use super::super::effect::Effect;
 use super::super::input::InputUse;
 use super::super::layout::{Pane, Visibility};
-use super::super::model::Focus;
 use l10n::said;
 use protocol::command::{Command, CommandKind};
 use protocol::event::{EventKind, NoticeLevel};
@@ -23,14 +23,14 @@ impl App {
         if self.model.panes.layout_request.zoom == Some(Pane::Note) {
             self.model.panes.layout_request.zoom = None;
         }
-        if self.model.focus == Focus::Pane(Pane::Note) {
+        if self.model.chrome.focus == Focus::Pane(Pane::Note) {
             self.focus_editor();
         }
     }
 
     /// Stores the typed text of the note.
     pub(super) fn store_note(&mut self) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             return;
         };
         if let Some((base, text)) = self.model.panes.note.take_due() {
@@ -52,7 +52,7 @@ impl App {
             } if *command == CommandKind::SaveNote => {
                 let reason = said(reason);
                 self.model.panes.note.refused(&reason);
-                self.model.say(NoticeLevel::Warning, reason);
+                self.model.chrome.say(NoticeLevel::Warning, reason);
             }
             _ => return InputUse::No,
         }

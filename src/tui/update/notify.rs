@@ -14,19 +14,19 @@ use protocol::ids::SessionId;
 impl App {
     /// Records that the window lost or regained the focus.
     pub(super) fn window_focus_changed(&mut self, window: Window) {
-        self.model.window = window;
+        self.model.chrome.window = window;
         // The release of a button may go to another window.
-        self.model.pointer.held = None;
+        self.model.chrome.pointer.held = None;
         if let Window::Here { since: Some(since) } = window {
-            self.model.pointer.window_came_back(since);
+            self.model.chrome.pointer.window_came_back(since);
         }
-        self.model.notified_sessions.clear();
+        self.model.chrome.notified_sessions.clear();
     }
 
     /// Notifies the user of a new question. Questions that wait behind one already notified are
     /// not notified again.
     pub(crate) fn notify_of_question(&mut self, session: SessionId) {
-        let Some(tab) = self.model.tab_of(session) else {
+        let Some(tab) = self.model.sessions.tab_of(session) else {
             return;
         };
         let waits = tab.facts.questions.len();
@@ -35,15 +35,15 @@ impl App {
             Some(tool) => say!("attention-asks-about", tool),
             None => say!("attention-asks").to_owned(),
         };
-        if waits <= 1 || !self.model.notified_sessions.contains(&session) {
-            self.model.notified_sessions.insert(session);
+        if waits <= 1 || !self.model.chrome.notified_sessions.contains(&session) {
+            self.model.chrome.notified_sessions.insert(session);
             self.notify(session, text);
         }
     }
 
     /// Notifies the user that a run ended by itself or failed.
     pub(crate) fn notify_of_run_end(&mut self, session: SessionId, fact: &EventKind) {
-        self.model.notified_sessions.remove(&session);
+        self.model.chrome.notified_sessions.remove(&session);
         match fact {
             EventKind::RunCompleted { .. } => {
                 self.notify(session, say!("attention-done").to_owned());
@@ -60,18 +60,19 @@ impl App {
     /// on the screen.
     pub(crate) fn announce_run_end(&mut self, session: SessionId, fact: &EventKind) {
         let is_shown = self.shown_panes().contains(&Pane::Chat);
-        let is_here = self.model.session() == Some(session);
+        let is_here = self.model.sessions.session() == Some(session);
         if is_here && !is_shown && matches!(fact, EventKind::RunCompleted { .. }) {
             self.model
+                .chrome
                 .say(NoticeLevel::Info, say!("attention-done-in-chat"));
         }
     }
 
     fn notify(&mut self, session: SessionId, text: String) {
-        if self.model.window != Window::Away {
+        if self.model.chrome.window != Window::Away {
             return;
         }
-        let Some(tab) = self.model.tab_of(session) else {
+        let Some(tab) = self.model.sessions.tab_of(session) else {
             return;
         };
         // Names may hold pasted text, so they are masked. The subject of a question is not part

@@ -10,19 +10,23 @@ use protocol::query::Query;
 impl App {
     pub(crate) fn open_palette(&mut self) {
         let contexts = self.contexts();
-        let entries = entries(&self.keymap, &contexts, &self.model.custom);
-        let used = self.model.palette_used.clone();
-        let palette = Palette::new(entries, used, self.model.session());
+        let entries = entries(&self.keymap, &contexts, &self.model.sessions.slash.custom);
+        let used = self.model.dialogs.memory.palette_used.clone();
+        let palette = Palette::new(entries, used, self.model.sessions.session());
         self.show_dialog(Box::new(palette));
         self.effects.push(Effect::Ask(Query::Sessions));
     }
 
     /// Enter: does what a row says.
     pub(super) fn run_entry(&mut self, entry: PaletteTarget) {
-        self.model.palette_used.remember(entry.clone());
+        self.model
+            .dialogs
+            .memory
+            .palette_used
+            .remember(entry.clone());
         match entry {
             PaletteTarget::Action(action) => self.act(action),
-            PaletteTarget::Run(line) if !self.is_frozen() => match self.model.session() {
+            PaletteTarget::Run(line) if !self.is_frozen() => match self.model.sessions.session() {
                 Some(session) => run_line(self, &SlashLine::new(session, line)),
                 None => self.begin_command(&line),
             },
@@ -35,7 +39,11 @@ impl App {
 
     /// Tab: puts a command into the editor, which completes its arguments.
     pub(super) fn complete_entry(&mut self, entry: PaletteTarget) {
-        self.model.palette_used.remember(entry.clone());
+        self.model
+            .dialogs
+            .memory
+            .palette_used
+            .remember(entry.clone());
         if let PaletteTarget::Line(line) = entry {
             self.begin_command(&line);
             self.act(Action::Complete);

@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::super::app::App;
+use super::super::chrome::Focus;
 use super::super::input::InputUse;
 use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibility};
-use super::super::model::Focus;
 use super::super::splits::Axis;
 use l10n::say;
 use protocol::event::NoticeLevel;
@@ -37,22 +37,22 @@ impl App {
             self.model.panes.layout_request.zoom = Some(pane);
         }
         self.model.panes.layout_request.main = pane;
-        self.model.focus = Focus::Pane(pane);
+        self.model.chrome.focus = Focus::Pane(pane);
         self.fill_pane(pane);
     }
 
     /// Gives the editor the keys.
     pub(crate) fn focus_editor(&mut self) {
-        self.model.focus = Focus::Editor;
-        if self.model.width < TWO_PANES && !self.shows_review() {
+        self.model.chrome.focus = Focus::Editor;
+        if self.model.chrome.width < TWO_PANES && !self.shows_review() {
             self.model.panes.layout_request.main = Pane::Chat;
         }
     }
 
     /// Moves the user to the editor; a bar that had the keys learns of it at once.
     pub(crate) fn go_to_editor(&mut self) {
-        if self.model.focus == Focus::Bar
-            && let Some(tab) = self.model.tab_mut()
+        if self.model.chrome.focus == Focus::Bar
+            && let Some(tab) = self.model.sessions.tab_mut()
         {
             let effects = tab.bar.left_for_editor();
             self.carry_out_of_bar(effects);
@@ -62,24 +62,34 @@ impl App {
 
     /// Gives the bar the keys if it asks something.
     pub(crate) fn focus_bar(&mut self) {
-        let now = self.model.now;
-        if let Some((place, _)) = self.model.asks_elsewhere() {
-            let here = self.model.session();
+        let now = self.model.chrome.now;
+        if let Some((place, _)) = self.model.sessions.asks_elsewhere() {
+            let here = self.model.sessions.session();
             self.show_tab(place);
-            self.model.came_from = here;
+            self.model.sessions.came_from = here;
         }
-        let Some(tab) = self.model.tab_mut().filter(|tab| tab.bar.is_open()) else {
+        let Some(tab) = self
+            .model
+            .sessions
+            .tab_mut()
+            .filter(|tab| tab.bar.is_open())
+        else {
             let text = say!("panes-nothing-waits");
-            return self.model.say(NoticeLevel::Info, text);
+            return self.model.chrome.say(NoticeLevel::Info, text);
         };
+        let stray = tab.take_stray_answer();
         let effects = tab.bar.take_focus(now);
-        match self.model.focus {
-            Focus::Pane(pane) => self.model.pane_before = Some(pane),
-            Focus::Editor => self.model.pane_before = None,
+        match self.model.chrome.focus {
+            Focus::Pane(pane) => self.model.chrome.pane_before = Some(pane),
+            Focus::Editor => self.model.chrome.pane_before = None,
             Focus::Bar => {}
         }
-        self.model.focus = Focus::Bar;
+        self.model.chrome.focus = Focus::Bar;
         self.carry_out_of_bar(effects);
+        if let Some(letter) = stray {
+            let text = say!("panes-stray-answer", letter);
+            self.model.chrome.say(NoticeLevel::Info, text);
+        }
     }
 
     /// Focuses the next or previous window. With one session only, cycles through the editor and
@@ -93,7 +103,7 @@ impl App {
         stops.extend(shown.into_iter().map(Focus::Pane));
         let at = stops
             .iter()
-            .position(|stop| *stop == self.model.focus)
+            .position(|stop| *stop == self.model.chrome.focus)
             .unwrap_or(0);
         let next = (at.cast_signed() + by)
             .rem_euclid(stops.len().cast_signed())
@@ -110,7 +120,7 @@ impl App {
             return;
         }
         let shown = self.shown_panes();
-        let at = match self.model.focus {
+        let at = match self.model.chrome.focus {
             Focus::Pane(pane) => shown.iter().position(|other| *other == pane),
             Focus::Editor | Focus::Bar => None,
         };
@@ -134,13 +144,16 @@ impl App {
     /// Focuses the session in a direction, if several are visible and the focus is not
     /// in another pane.
     fn focus_window(&mut self, direction: Direction) -> InputUse {
-        let in_chat = matches!(self.model.focus, Focus::Editor | Focus::Pane(Pane::Chat));
+        let in_chat = matches!(
+            self.model.chrome.focus,
+            Focus::Editor | Focus::Pane(Pane::Chat)
+        );
         // Several keys may have come since the last frame, so the layout may be stale.
         self.measure();
         let windows = &self.layout.windows;
         let own = windows
             .iter()
-            .find(|(session, _)| Some(*session) == self.model.session());
+            .find(|(session, _)| Some(*session) == self.model.sessions.session());
         let Some((own, area)) = own.copied().filter(|_| in_chat) else {
             return InputUse::No;
         };
@@ -164,7 +177,7 @@ impl App {
             .min_by_key(|(_, other)| away(*other));
         match nearest {
             Some((session, _)) => {
-                let in_pane = matches!(self.model.focus, Focus::Pane(_));
+                let in_pane = matches!(self.model.chrome.focus, Focus::Pane(_));
                 self.show_session(*session);
                 if in_pane {
                     self.focus_pane(Pane::Chat);
@@ -177,7 +190,7 @@ impl App {
 
     /// Shows one pane alone, or all again.
     pub(crate) fn zoom(&mut self) {
-        let pane = match self.model.focus {
+        let pane = match self.model.chrome.focus {
             Focus::Pane(pane) => pane,
             Focus::Editor | Focus::Bar => self.model.panes.layout_request.main,
         };
@@ -190,7 +203,7 @@ impl App {
             Some(_) => None,
             None if is_alone => {
                 let text = say!("panes-nothing-to-zoom");
-                return self.model.say(NoticeLevel::Info, text);
+                return self.model.chrome.say(NoticeLevel::Info, text);
             }
             None => Some(pane),
         };
@@ -199,8 +212,8 @@ impl App {
     /// Shows or hides a pane.
     pub(crate) fn toggle_pane(&mut self, pane: Pane) {
         let narrow = match pane {
-            Pane::Tree => self.model.width < THREE_PANES,
-            _ => self.model.width < TWO_PANES,
+            Pane::Tree => self.model.chrome.width < THREE_PANES,
+            _ => self.model.chrome.width < TWO_PANES,
         };
         if narrow {
             // There is no room beside the chat, so the pane takes its place.
@@ -219,7 +232,7 @@ impl App {
         if hidden && self.model.panes.layout_request.main == pane {
             self.model.panes.layout_request.main = Pane::Chat;
         }
-        if hidden && self.model.focus == Focus::Pane(pane) {
+        if hidden && self.model.chrome.focus == Focus::Pane(pane) {
             self.focus_editor();
         }
         if !hidden {
@@ -229,9 +242,12 @@ impl App {
 
     /// Makes the focused pane wider or narrower by `steps` steps.
     pub(crate) fn widen(&mut self, steps: i16) {
-        let most = i16::try_from(self.model.width / 2).unwrap_or(i16::MAX);
-        let in_pane = matches!(self.model.focus, Focus::Pane(Pane::Tree | Pane::Diff));
-        if let (Some(session), false) = (self.model.session(), in_pane)
+        let most = i16::try_from(self.model.chrome.width / 2).unwrap_or(i16::MAX);
+        let in_pane = matches!(
+            self.model.chrome.focus,
+            Focus::Pane(Pane::Tree | Pane::Diff)
+        );
+        if let (Some(session), false) = (self.model.sessions.session(), in_pane)
             && self
                 .model
                 .panes
@@ -241,7 +257,7 @@ impl App {
             return;
         }
         let request = &mut self.model.panes.layout_request;
-        let (columns, by) = match self.model.focus {
+        let (columns, by) = match self.model.chrome.focus {
             Focus::Pane(Pane::Tree) => (&mut request.tree_columns, steps),
             Focus::Pane(Pane::Diff) => (&mut request.chat_columns, -steps),
             _ => (&mut request.chat_columns, steps),
@@ -252,8 +268,8 @@ impl App {
     /// Makes the session's window taller or lower if another window lies above or below it;
     /// else the editor.
     pub(crate) fn taller(&mut self, rows: i16) {
-        let most = i16::try_from(self.model.height / 2).unwrap_or(i16::MAX);
-        let session = self.model.session();
+        let most = i16::try_from(self.model.chrome.height / 2).unwrap_or(i16::MAX);
+        let session = self.model.sessions.session();
         let splits = &mut self.model.panes.splits;
         if !session.is_some_and(|session| splits.grow(session, Axis::Below, rows, most)) {
             self.heighten(rows);
@@ -269,7 +285,7 @@ impl App {
             .editor_rows
             .saturating_add_signed(by);
         self.model.panes.layout_request.editor_rows =
-            rows.min(self.model.height.max(LEAST_HEIGHT) / 3);
+            rows.min(self.model.chrome.height.max(LEAST_HEIGHT) / 3);
     }
 
     /// Cycles through the layouts: all panes, without the tree, the chat alone.

@@ -1,13 +1,13 @@
 //! The draft on its way to the agent, and what the screen asks of the panes.
 
 use super::super::app::{App, HISTORY, Redraw};
+use super::super::chrome::Focus;
 use super::super::dialog::session_form::SessionForm;
 use super::super::effect::{EditPurpose, Effect};
 use super::super::hints::no_session;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::Focus;
 use super::super::tab::PendingMessage;
 use client::slash::{SlashLine, is_command_line, run_line};
 use l10n::say;
@@ -21,7 +21,7 @@ use protocol::query::Query;
 impl App {
     /// Submits a draft to the agent, the shell or the slash commands.
     pub(super) fn submit(&mut self, text: String) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             self.return_draft(&text);
             return self.tell(NoticeLevel::Warning, no_session());
         };
@@ -31,7 +31,7 @@ impl App {
         self.remember(text.clone());
         // The user must see the sent text and its result.
         self.act_in(Pane::Chat, Action::Bottom);
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         // A user who sends on has read the earlier notice.
@@ -85,9 +85,9 @@ impl App {
         taken_as: String,
         resend: Option<MessageId>,
     ) {
-        let now = self.model.now;
+        let now = self.model.chrome.now;
         let said = command.said();
-        if let Some(tab) = self.model.tab_of(command.session()) {
+        if let Some(tab) = self.model.sessions.tab_of(command.session()) {
             tab.record_activity(now);
             tab.sent.push_back(PendingMessage {
                 typed,
@@ -101,16 +101,16 @@ impl App {
 
     /// Stores a text in the history, so that `Up` brings it back.
     pub(super) fn remember(&mut self, text: String) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             return;
         };
-        let lines = &mut self.model.history;
+        let lines = &mut self.model.sessions.history;
         if lines.last() != Some(&text) {
             lines.push(text.clone());
         }
         lines.drain(..lines.len().saturating_sub(HISTORY));
         // The session's own editor has the text already.
-        let others = self.model.tabs.iter_mut();
+        let others = self.model.sessions.tabs.iter_mut();
         for tab in others.filter(|tab| tab.facts.id != session) {
             tab.editor.recall(lines);
         }
@@ -121,7 +121,7 @@ impl App {
     /// Returns to the user what they typed or decided, after a command could not be delivered
     /// to the engine.
     pub fn not_sent(&mut self, command: &Command) {
-        let Some(tab) = self.model.tab_of(command.session()) else {
+        let Some(tab) = self.model.sessions.tab_of(command.session()) else {
             return;
         };
         match command {
@@ -130,7 +130,7 @@ impl App {
             | Command::RunShell { .. } => tab.return_last(),
             Command::AnswerQuestion { .. } => tab.bar.refused(None),
             Command::DeleteSession { session, .. } => {
-                self.deleting.remove(session);
+                self.model.sessions.deleting.remove(session);
             }
             _ => {}
         }
@@ -139,7 +139,9 @@ impl App {
 
     /// Shows the changed file `by` places after or before the visible one.
     pub(super) fn step_file(&mut self, by: isize) {
-        let Some(tab) = self.model.tab() else { return };
+        let Some(tab) = self.model.sessions.tab() else {
+            return;
+        };
         let files = &tab.activity.changed;
         let shown = self.model.panes.diff.path();
         let at = files.iter().position(|path| Some(path.as_str()) == shown);
@@ -148,6 +150,7 @@ impl App {
             Some(path) => self.show_file(path),
             None => self
                 .model
+                .chrome
                 .say(NoticeLevel::Info, say!("parts-no-other-file")),
         }
     }
@@ -157,7 +160,7 @@ impl App {
         if self.refuse_input() == InputUse::Yes {
             return;
         }
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         let waiting = tab.set_draft_aside();
@@ -169,13 +172,13 @@ impl App {
         }
         self.focus_editor();
         let text = say!("parts-edit-sends");
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 
     /// Esc and Ctrl+C while the user edits a message: the message stays as it is and
     /// the draft returns.
     pub(crate) fn stop_editing(&mut self) {
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         let edited = tab.editor.clear();
@@ -184,12 +187,12 @@ impl App {
             self.remember(edited);
         }
         let text = say!("parts-message-stays");
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 
     /// Returns a text to the editor, before the text typed there.
     pub(crate) fn return_draft(&mut self, text: &str) {
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             tab.return_draft(text);
         }
     }
@@ -204,7 +207,7 @@ impl App {
     pub(crate) fn show_file(&mut self, path: String) {
         // The user asked for this file, so it replaces the proposal instead of waiting beneath it.
         self.model.panes.diff.end_proposal();
-        if let Some(session) = self.model.session() {
+        if let Some(session) = self.model.sessions.session() {
             self.model.panes.diff.expect(&path);
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));
@@ -216,16 +219,17 @@ impl App {
     pub(crate) fn fill_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => {
-                let session = self.model.session();
+                let session = self.model.sessions.session();
                 let effects = self.model.panes.fill_tree(session);
                 self.effects.extend(effects);
             }
             Pane::Diff if self.model.panes.diff.path().is_none() => {
                 let changed = self
                     .model
+                    .sessions
                     .tab()
                     .and_then(|tab| tab.activity.changed.last().cloned());
-                if let (Some(path), Some(session)) = (changed, self.model.session()) {
+                if let (Some(path), Some(session)) = (changed, self.model.sessions.session()) {
                     self.model.panes.diff.expect(&path);
                     self.effects
                         .push(Effect::Ask(Query::FileDiff { session, path }));
@@ -240,8 +244,8 @@ impl App {
 
     /// Returns the selected text of the focused part.
     pub(crate) fn selected_text(&self) -> Option<String> {
-        match self.model.focus {
-            Focus::Editor => self.model.tab()?.editor.selected_text(),
+        match self.model.chrome.focus {
+            Focus::Editor => self.model.sessions.tab()?.editor.selected_text(),
             Focus::Pane(pane) => self.model.pane(pane)?.selected_text(),
             Focus::Bar => None,
         }
@@ -265,18 +269,18 @@ impl App {
         self.touch(Redraw::Now);
         match (purpose, text) {
             (EditPurpose::Draft(session), Some(text)) => {
-                if let Some(tab) = self.model.tab_of(session) {
+                if let Some(tab) = self.model.sessions.tab_of(session) {
                     tab.editor.set(text.trim_end_matches('\n'));
                 }
             }
             (EditPurpose::Question(session, question), text) => {
-                if let Some(tab) = self.model.tab_of(session) {
+                if let Some(tab) = self.model.sessions.tab_of(session) {
                     let effects = tab.bar.edited(question, text);
                     self.carry_out_of_bar(effects);
                 }
             }
             (EditPurpose::Hunk(session, hunk), text) => {
-                let tab = self.model.tab_of(session);
+                let tab = self.model.sessions.tab_of(session);
                 if let Some(review) = tab.and_then(|tab| tab.review.as_mut()) {
                     let effects = review.edited(hunk, text);
                     self.carry_out(effects);
@@ -303,7 +307,7 @@ impl App {
 
     /// Shows a notice in the line over the editor; the loop uses it when an effect failed.
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
-        self.model.say(level, text);
+        self.model.chrome.say(level, text);
         self.touch(Redraw::Now);
     }
 }

@@ -2,8 +2,9 @@
 //! shows what it would write. Called after every input, event and answer.
 
 use super::super::app::App;
+use super::super::chrome::Focus;
 use super::super::layout::Pane;
-use super::super::model::{Focus, Model};
+use super::super::model::Model;
 use l10n::say;
 use protocol::change::FileDiff;
 
@@ -13,12 +14,9 @@ impl App {
     pub(crate) fn sync_proposal(&mut self) {
         let reads_diff = self.reads_diff();
         let Model {
-            tabs,
-            current,
-            panes,
-            ..
+            sessions, panes, ..
         } = &mut self.model;
-        let tab = tabs.get(*current);
+        let tab = sessions.tab();
         if let Some(question) = tab.and_then(|tab| tab.bar.shown()) {
             panes.follow_question(question, reads_diff);
         }
@@ -36,16 +34,13 @@ impl App {
     /// Removes the proposal from the pane, unless its question is still open.
     pub(crate) fn end_proposal(&mut self) {
         let Model {
-            tabs,
-            current,
-            panes,
-            ..
+            sessions, panes, ..
         } = &mut self.model;
-        let tab = tabs.get(*current);
+        let tab = sessions.tab();
         panes.end_proposal(tab.and_then(|tab| tab.bar.shown()));
     }
 
     fn reads_diff(&self) -> bool {
-        self.model.focus == Focus::Pane(Pane::Diff)
+        self.model.chrome.focus == Focus::Pane(Pane::Diff)
     }
 }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::super::app::{App, Redraw};
+use super::super::chrome::Focus;
 use super::super::dialog::Dialog;
 use super::super::dialog::apply_sheet::ApplySheet;
 use super::super::dialog::full_text::FullText;
@@ -12,7 +13,6 @@ use super::super::hints::no_session;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::model::Focus;
 use super::super::pane::review::{Review, ReviewTarget};
 use super::super::tab::Tab;
 use l10n::say;
@@ -29,7 +29,7 @@ impl App {
     /// Shows the review, or closes it if it is shown.
     pub(crate) fn toggle_review(&mut self) {
         let has_keys = !self.model.dialogs.is_open();
-        if has_keys && self.model.focus == Focus::Pane(Pane::Review) {
+        if has_keys && self.model.chrome.focus == Focus::Pane(Pane::Review) {
             return self.act_in(Pane::Review, Action::Back);
         }
         self.open_review(ReviewTarget::Somewhere);
@@ -41,7 +41,7 @@ impl App {
             coach.review_opened();
         }
         let zone = self.options.zone();
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
         let is_of_files = |tab: &Tab| {
@@ -60,7 +60,7 @@ impl App {
 
     /// Asks whether to apply the changes of this scope, over what is shown.
     pub(crate) fn open_apply(&mut self, of: ApplyScope) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
         self.yield_review_dialog();
@@ -71,7 +71,7 @@ impl App {
     /// Shows what a question would write, hunk by hunk.
     pub(crate) fn open_question_review(&mut self, full: FullText) {
         let zone = self.options.zone();
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         let asked = tab.bar.shown().filter(|shown| shown.id == full.question());
@@ -109,49 +109,66 @@ impl App {
     fn show_review(&mut self) {
         self.model.dialogs.close_all();
         self.model.panes.layout_request.main = Pane::Review;
-        self.model.focus = Focus::Pane(Pane::Review);
+        self.model.chrome.focus = Focus::Pane(Pane::Review);
         // Tell the bar that it lost the keys.
-        let (around, now) = (self.around(), self.model.now);
+        let (around, now) = (self.around(), self.model.chrome.now);
         let effects = self
             .model
+            .sessions
             .tab_mut()
             .map_or(Vec::new(), |tab| tab.bar.tick(now, &around));
         self.carry_out(effects);
-        self.model.focus = Focus::Pane(Pane::Review);
+        self.model.chrome.focus = Focus::Pane(Pane::Review);
         // The review's queries depend on its size.
         self.measure();
     }
 
     /// Whether the review is on the screen.
     pub(crate) fn shows_review(&self) -> bool {
-        let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
+        let is_open = self
+            .model
+            .sessions
+            .tab()
+            .is_some_and(|tab| tab.review.is_some());
         self.model.panes.layout_request.main == Pane::Review && is_open
     }
 
     /// Leaves the review. If it was a question's review and the question is still open, the bar
     /// gets the keys again.
     pub(crate) fn close_review(&mut self) {
-        let review = self.model.tab_mut().and_then(|tab| tab.review.take());
+        let review = self
+            .model
+            .sessions
+            .tab_mut()
+            .and_then(|tab| tab.review.take());
         self.model.panes.layout_request.main = Pane::Chat;
         self.model.panes.layout_request.zoom = None;
         let was_prompt = review.is_some_and(|review| review.question().is_some());
-        let asks = self.model.tab().is_some_and(|tab| tab.bar.is_open());
+        let asks = self
+            .model
+            .sessions
+            .tab()
+            .is_some_and(|tab| tab.bar.is_open());
         if was_prompt && asks {
             self.focus_bar();
         } else {
             self.focus_editor();
         }
-        let session = self.model.session();
+        let session = self.model.sessions.session();
         self.model.dialogs.review_closed(session);
     }
 
     /// Shows the review or the panes of the session that became visible.
     pub(crate) fn sync_tab(&mut self) {
-        let is_open = self.model.tab().is_some_and(|tab| tab.review.is_some());
+        let is_open = self
+            .model
+            .sessions
+            .tab()
+            .is_some_and(|tab| tab.review.is_some());
         if !is_open && self.model.panes.layout_request.main == Pane::Review {
             self.model.panes.layout_request.main = Pane::Chat;
         }
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             tab.reviewed.record_outdated();
             let marks = tab.reviewed.marks();
             self.model.panes.tree.set_marks(marks);
@@ -160,7 +177,7 @@ impl App {
 
     /// `u` in the review. Undoing a rollback writes files, so the user confirms it first.
     pub(crate) fn undo_in_review(&mut self) {
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         let label = tab.reviewed.last_rollback().cloned();
@@ -175,7 +192,7 @@ impl App {
     /// Sends the queries of the review, the dialogs and the status line.
     pub(crate) fn sync_review(&mut self) {
         let shown = self.shows_review();
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             let session = tab.facts.id;
             let review = tab.review.as_mut().filter(|_| shown);
             let mut queries = review.map_or(Vec::new(), Review::take_queries);
@@ -194,7 +211,12 @@ impl App {
     /// Asks again for a view that was still being refined.
     pub(crate) fn refine_review(&mut self) {
         self.model.panes.refine_at = None;
-        if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+        if let Some(review) = self
+            .model
+            .sessions
+            .tab_mut()
+            .and_then(|tab| tab.review.as_mut())
+        {
             review.refine();
         }
         self.sync_review();
@@ -206,7 +228,11 @@ impl App {
         if !self.shows_review() {
             return;
         }
-        let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
+        let review = self
+            .model
+            .sessions
+            .tab_mut()
+            .and_then(|tab| tab.review.as_mut());
         let effects = review.map_or(Vec::new(), |review| review.note_seen());
         self.carry_out(effects);
         self.sync_review();
@@ -214,8 +240,8 @@ impl App {
 
     /// Passes an event of a session to its review.
     pub(crate) fn review_fact(&mut self, session: SessionId, fact: &EventKind) {
-        let current = self.model.session() == Some(session);
-        let Some(tab) = self.model.tab_of(session) else {
+        let current = self.model.sessions.session() == Some(session);
+        let Some(tab) = self.model.sessions.tab_of(session) else {
             return;
         };
         tab.reviewed.fact(fact);
@@ -239,8 +265,8 @@ impl App {
         if over && current {
             let text = say!("review-answered");
             self.close_review();
-            self.model.say(NoticeLevel::Info, text);
-        } else if over && let Some(tab) = self.model.tab_of(session) {
+            self.model.chrome.say(NoticeLevel::Info, text);
+        } else if over && let Some(tab) = self.model.sessions.tab_of(session) {
             tab.review = None;
         }
     }
@@ -250,9 +276,9 @@ impl App {
         let Query::Review { session, question } = query else {
             return InputUse::No;
         };
-        let current = self.model.session() == Some(*session);
+        let current = self.model.sessions.session() == Some(*session);
         let of_diff = self.file_in_diff();
-        if let Some(tab) = self.model.tab_of(*session) {
+        if let Some(tab) = self.model.sessions.tab_of(*session) {
             match reply {
                 Reply::Review { answer } => {
                     tab.reviewed.answer(question, answer);
@@ -276,7 +302,7 @@ impl App {
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
                 self.model.panes.tree.set_marks(marks);
-                let at = self.model.now + REFINED;
+                let at = self.model.chrome.now + REFINED;
                 self.model.panes.refine_at =
                     refines.then(|| self.model.panes.refine_at.unwrap_or(at));
             }
@@ -298,7 +324,11 @@ impl App {
     /// Returns what the review knows of the file in the diff pane, if the pane follows the file.
     fn file_in_diff(&self) -> Option<FileReview> {
         let path = self.model.panes.diff.path()?;
-        let tab = self.model.tab().filter(|_| self.model.panes.diff_follows)?;
+        let tab = self
+            .model
+            .sessions
+            .tab()
+            .filter(|_| self.model.panes.diff_follows)?;
         tab.reviewed.file(path).cloned()
     }
 
@@ -307,7 +337,9 @@ impl App {
     fn refresh_decided_diff(&mut self) {
         let waits = self.file_in_diff().is_some_and(|file| file.proposed);
         let path = self.model.panes.diff.path().filter(|_| !waits);
-        if let (Some(path), Some(session)) = (path.map(str::to_owned), self.model.session()) {
+        if let (Some(path), Some(session)) =
+            (path.map(str::to_owned), self.model.sessions.session())
+        {
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));
         }
@@ -319,10 +351,15 @@ impl App {
         if self.model.dialogs.is_open() {
             return self.settle_dialog();
         }
-        if self.model.focus != Focus::Pane(Pane::Review) {
+        if self.model.chrome.focus != Focus::Pane(Pane::Review) {
             return;
         }
-        if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+        if let Some(review) = self
+            .model
+            .sessions
+            .tab_mut()
+            .and_then(|tab| tab.review.as_mut())
+        {
             let held = review.holds_key();
             let effects = review.settled();
             // Redraw even if nothing was ordered: the key may have led to another question.
@@ -335,7 +372,12 @@ impl App {
 
     /// Drops a held key that did not come alone or was followed by something else.
     pub(crate) fn drop_held_key(&mut self) {
-        if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+        if let Some(review) = self
+            .model
+            .sessions
+            .tab_mut()
+            .and_then(|tab| tab.review.as_mut())
+        {
             review.drop_held_key();
         }
         self.drop_held_in_dialog();
@@ -343,23 +385,32 @@ impl App {
 
     /// Closes the dialog over the rows of the review, on Ctrl+C and Ctrl+G.
     pub(crate) fn close_review_dialog(&mut self) -> InputUse {
-        if self.model.focus != Focus::Pane(Pane::Review) {
+        if self.model.chrome.focus != Focus::Pane(Pane::Review) {
             return InputUse::No;
         }
-        let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
+        let review = self
+            .model
+            .sessions
+            .tab_mut()
+            .and_then(|tab| tab.review.as_mut());
         review.map_or(InputUse::No, |review| review.close_dialog())
     }
 
     /// Closes the review's own box when another one opens: one box at a time.
     pub(crate) fn yield_review_dialog(&mut self) {
-        if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+        if let Some(review) = self
+            .model
+            .sessions
+            .tab_mut()
+            .and_then(|tab| tab.review.as_mut())
+        {
             review.yield_dialog();
         }
     }
 
     /// Tells the bar that the review has shown all that a question would write.
     pub(super) fn question_seen(&mut self, question: QuestionId) {
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             tab.bar.seen_in_full(question);
         }
     }

@@ -24,13 +24,13 @@ impl App {
         };
         kept.apply(&mut self.model.panes.layout_request);
         let wanted = kept.tabs.clone();
-        self.layout_restore = Some(LayoutRestore { kept, wanted });
+        self.model.panes.layout_restore = Some(LayoutRestore { kept, wanted });
     }
 
     /// Opens the other sessions of the stored layout once the first session is there.
     pub(crate) fn reopen(&mut self) {
-        let first = self.model.session();
-        let Some(layout_restore) = &mut self.layout_restore else {
+        let first = self.model.sessions.session();
+        let Some(layout_restore) = &mut self.model.panes.layout_restore else {
             return;
         };
         layout_restore
@@ -38,7 +38,7 @@ impl App {
             .retain(|session| Some(*session) != first);
         let wanted = layout_restore.wanted.clone();
         for session in wanted {
-            match self.model.tab_of(session) {
+            match self.model.sessions.tab_of(session) {
                 // The session is open already: another terminal has it too.
                 Some(tab) => {
                     tab.shown = TabVisibility::Yes;
@@ -55,7 +55,7 @@ impl App {
 
     /// Whether a newly announced session gets its tab back.
     pub(crate) fn restored_visibility(&mut self, session: SessionId) -> TabVisibility {
-        let Some(layout_restore) = &mut self.layout_restore else {
+        let Some(layout_restore) = &mut self.model.panes.layout_restore else {
             return TabVisibility::No;
         };
         let before = layout_restore.wanted.len();
@@ -69,7 +69,7 @@ impl App {
 
     /// Drops the window of a session that cannot be opened.
     pub(crate) fn drop_failed_window(&mut self, session: SessionId) {
-        if self.model.tab_of(session).is_none() {
+        if self.model.sessions.tab_of(session).is_none() {
             self.model.panes.splits.retain(|shown| shown != session);
         }
         self.restored_visibility(session);
@@ -80,23 +80,26 @@ impl App {
     pub(crate) fn restored(&mut self) {
         let is_whole = |layout_restore: &LayoutRestore| layout_restore.wanted.is_empty();
         let Some(layout_restore) = self
+            .model
+            .panes
             .layout_restore
             .take_if(|layout_restore| is_whole(layout_restore))
         else {
             return;
         };
         let kept = layout_restore.kept;
-        let shown = self.model.session();
+        let shown = self.model.sessions.session();
         let place = |session: SessionId| kept.tabs.iter().position(|tab| *tab == session);
         self.model
+            .sessions
             .tabs
             .sort_by_key(|tab| place(tab.facts.id).unwrap_or(usize::MAX));
         if let Some(shown) = shown {
-            let mut tabs = self.model.tabs.iter();
+            let mut tabs = self.model.sessions.tabs.iter();
             let current = tabs.position(|tab| tab.facts.id == shown);
-            self.model.current = current.unwrap_or(0);
+            self.model.sessions.current = current.unwrap_or(0);
         }
-        let shown_tabs = self.model.shown_tabs();
+        let shown_tabs = self.model.sessions.shown_tabs();
         let known: Vec<SessionId> = shown_tabs.map(|(_, tab)| tab.facts.id).collect();
         let mut splits = kept.splits;
         splits.retain(|session| known.contains(&session));
@@ -107,7 +110,11 @@ impl App {
             self.model.panes.splits = splits;
         }
         // A user who has begun to type stays in the session they type in.
-        let writes = self.model.tab().is_some_and(|tab| !tab.draft_is_empty());
+        let writes = self
+            .model
+            .sessions
+            .tab()
+            .is_some_and(|tab| !tab.draft_is_empty());
         let was_there = known.contains(&kept.current);
         if was_there && !writes && !self.model.dialogs.is_open() {
             self.show_session(kept.current);
@@ -119,21 +126,26 @@ impl App {
         self.announce_presence();
         let Some(current) = self
             .model
+            .sessions
             .session()
-            .filter(|_| self.layout_restore.is_none())
+            .filter(|_| self.model.panes.layout_restore.is_none())
         else {
             return;
         };
-        let tabs = self.model.shown_tabs().map(|(_, tab)| tab.facts.id);
+        let tabs = self
+            .model
+            .sessions
+            .shown_tabs()
+            .map(|(_, tab)| tab.facts.id);
         let kept = SavedLayout::of(
             tabs.collect(),
             current,
             &self.model.panes.splits,
             &self.model.panes.layout_request,
         );
-        if self.saved_layout.as_ref() != Some(&kept) {
+        if self.model.panes.saved_layout.as_ref() != Some(&kept) {
             self.effects.push(Effect::KeepScreen(kept.text()));
-            self.saved_layout = Some(kept);
+            self.model.panes.saved_layout = Some(kept);
         }
     }
 }

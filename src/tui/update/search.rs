@@ -15,7 +15,7 @@ const FILE_LINES: u32 = 20_000;
 impl App {
     /// Shows the search results for a text.
     pub(crate) fn open_search(&mut self, text: String) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
         self.show_dialog(Box::new(SearchResultsView::new(session, text)));
@@ -24,7 +24,7 @@ impl App {
 
     /// Shows a file as the session's agent reads it, at a line.
     pub(crate) fn open_file(&mut self, path: String, line: u32) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             return;
         };
         let query = Query::BufferText {

@@ -6,10 +6,10 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Redraw};
+use super::super::chrome::Focus;
 use super::super::composer::Marking;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
-use super::super::model::Focus;
 use super::super::pointer::{EDGE_STEP, PointerGrab, Selected, Selecting, TextPlace};
 use super::super::select::{Grain, Motion, Selection, TextPosition, TextView, moved, spot_at};
 use super::super::terminal::MouseCapture;
@@ -87,7 +87,7 @@ impl App {
 
     /// Selects from where the button was pressed to a screen position.
     pub(super) fn select_to(&mut self, at: Position) {
-        let Some(held) = self.model.pointer.held else {
+        let Some(held) = self.model.chrome.pointer.held else {
             return;
         };
         let (Some(place), Some(anchor)) = (held.grip.text(), held.anchor) else {
@@ -109,19 +109,20 @@ impl App {
         };
         let picked = |view: &mut dyn TextView| Selection::new(view, anchor, head, held.grain);
         if let Some(picked) = self.work_on_text(place, picked) {
-            self.model.pointer.selected = Some(Selected { place, picked });
+            self.model.chrome.pointer.selected = Some(Selected { place, picked });
         }
     }
 
     /// When the pane scrolls next while the pointer is beyond its edge.
     pub(super) fn edge_at(&self) -> Option<Duration> {
-        self.model.pointer.held.as_ref()?.edge_at
+        self.model.chrome.pointer.held.as_ref()?.edge_at
     }
 
     /// Scrolls the pane by a row and extends the selection while the pointer is beyond an edge.
     pub(super) fn pass_edge(&mut self, now: Duration) {
         let Some(held) = self
             .model
+            .chrome
             .pointer
             .held
             .as_mut()
@@ -145,9 +146,10 @@ impl App {
     /// `M` and `Ctrl+X s`: sets a mark in a draft, from which movements select; elsewhere
     /// starts select mode.
     pub(super) fn select_mode(&mut self) {
-        let types = !self.model.dialogs.is_open() && self.model.focus == Focus::Editor;
+        let types = !self.model.dialogs.is_open() && self.model.chrome.focus == Focus::Editor;
         let draft = self
             .model
+            .sessions
             .tab_mut()
             .filter(|tab| types && !tab.draft_is_empty() && !tab.facts.is_frozen());
         match draft.map(|tab| tab.editor.toggle_mark()) {
@@ -160,7 +162,7 @@ impl App {
     /// Starts select mode: the focused pane shows a cursor, and the mouse is released
     /// to the terminal.
     pub(super) fn begin_selecting(&mut self) {
-        let place = match self.model.focus {
+        let place = match self.model.chrome.focus {
             _ if self.model.dialogs.is_open() => TextPlace::Dialog,
             Focus::Pane(pane) => TextPlace::Pane(pane),
             Focus::Editor | Focus::Bar => TextPlace::Pane(self.layout_request().main),
@@ -172,16 +174,16 @@ impl App {
         let edition = self.read_text(place, |view| view.edition());
         let (Some(mut spot), Some(edition)) = (spot, edition) else {
             let text = say!("select-no-text");
-            return self.model.say(NoticeLevel::Info, text);
+            return self.model.chrome.say(NoticeLevel::Info, text);
         };
         spot.byte = 0;
-        let mouse = self.model.pointer.capture;
+        let mouse = self.model.chrome.pointer.capture;
         if let TextPlace::Pane(pane) = place {
-            self.model.focus = Focus::Pane(pane);
+            self.model.chrome.focus = Focus::Pane(pane);
         }
-        self.model.pointer.selected = None;
-        self.model.pointer.held = None;
-        self.model.pointer.selecting = Some(Selecting {
+        self.model.chrome.pointer.selected = None;
+        self.model.chrome.pointer.held = None;
+        self.model.chrome.pointer.selecting = Some(Selecting {
             place,
             spot,
             wanted: 0,
@@ -191,13 +193,13 @@ impl App {
         });
         self.set_mouse(MouseCapture::Off);
         let text = say!("select-mode");
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 
     /// Leaves select mode and drops the selection.
     pub(super) fn leave_selecting(&mut self) {
-        if let Some(selecting) = self.model.pointer.selecting.take() {
-            self.model.pointer.selected = None;
+        if let Some(selecting) = self.model.chrome.pointer.selecting.take() {
+            self.model.chrome.pointer.selected = None;
             self.set_mouse(selecting.mouse);
         }
     }
@@ -205,7 +207,7 @@ impl App {
     /// Ends select mode when the text over the panes that it was in is gone.
     pub(super) fn end_selecting_over(&mut self) {
         let is_over = |selecting: Selecting| selecting.place == TextPlace::Dialog;
-        if self.model.pointer.selecting.is_some_and(is_over) && !self.selects() {
+        if self.model.chrome.pointer.selecting.is_some_and(is_over) && !self.selects() {
             self.leave_selecting();
         }
     }
@@ -213,9 +215,11 @@ impl App {
     /// Whether select mode has the keys.
     pub(crate) fn selects(&self) -> bool {
         let dialog = self.model.dialogs.top();
-        let selecting = self.model.pointer.selecting;
+        let selecting = self.model.chrome.pointer.selecting;
         selecting.is_some_and(|selecting| match selecting.place {
-            TextPlace::Pane(pane) => dialog.is_none() && self.model.focus == Focus::Pane(pane),
+            TextPlace::Pane(pane) => {
+                dialog.is_none() && self.model.chrome.focus == Focus::Pane(pane)
+            }
             TextPlace::Dialog => dialog.is_some_and(|dialog| dialog.text().is_some()),
         })
     }
@@ -281,11 +285,11 @@ impl App {
     /// Tells the user that select mode has no use for this key.
     pub(super) fn select_key(&mut self, _key: &KeyEvent) {
         let text = say!("select-other-key");
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 
     fn page_of_selecting(&self) -> usize {
-        let selecting = self.model.pointer.selecting;
+        let selecting = self.model.chrome.pointer.selecting;
         let height = selecting.and_then(|one| self.read_text(one.place, |view| view.height()));
         height.map_or(1, |height| usize::from(height.saturating_sub(2).max(1)))
     }
@@ -296,7 +300,7 @@ impl App {
         &mut self,
         work: impl FnOnce(&mut Selecting, &mut dyn TextView) -> T,
     ) -> Option<T> {
-        let mut selecting = self.model.pointer.selecting?;
+        let mut selecting = self.model.chrome.pointer.selecting?;
         let place = selecting.place;
         let area = self.area_of_text(place)?;
         let edition = self.read_text(place, |view| view.edition())?;
@@ -305,10 +309,10 @@ impl App {
             selecting.spot = self.spot(place, area, top, None)?;
             selecting.begun = None;
             selecting.edition = edition;
-            self.model.pointer.selected = None;
+            self.model.chrome.pointer.selected = None;
         }
         let done = self.work_on_text(place, |view| work(&mut selecting, view))?;
-        self.model.pointer.selecting = Some(selecting);
+        self.model.chrome.pointer.selecting = Some(selecting);
         Some(done)
     }
 
@@ -328,15 +332,15 @@ impl App {
         });
         self.show_picked(picked.flatten());
         // Query pages that are not loaded yet.
-        let place = self.model.pointer.selecting.map(|one| one.place);
+        let place = self.model.chrome.pointer.selecting.map(|one| one.place);
         if let Some(TextPlace::Pane(pane)) = place {
             self.fill_pane(pane);
         }
     }
 
     fn show_picked(&mut self, picked: Option<Selection>) {
-        let place = self.model.pointer.selecting.map(|one| one.place);
-        self.model.pointer.selected = place
+        let place = self.model.chrome.pointer.selecting.map(|one| one.place);
+        self.model.chrome.pointer.selected = place
             .zip(picked)
             .map(|(place, picked)| Selected { place, picked });
     }
@@ -357,13 +361,15 @@ impl App {
 
     /// `y`: copies the selection, or the line of the cursor, and leaves select mode.
     fn copy_selecting(&mut self) {
-        if self.model.pointer.selected.is_none() {
+        if self.model.chrome.pointer.selected.is_none() {
             self.begin_selection(Grain::Lines);
         }
         let used = self.copy_selection();
         self.leave_selecting();
         if used == InputUse::No {
-            self.model.say(NoticeLevel::Info, say!("select-empty-line"));
+            self.model
+                .chrome
+                .say(NoticeLevel::Info, say!("select-empty-line"));
         }
     }
 
@@ -383,7 +389,7 @@ impl App {
             }
             None => {
                 let text = say!("select-no-file");
-                self.model.say(NoticeLevel::Info, text);
+                self.model.chrome.say(NoticeLevel::Info, text);
             }
         }
     }
@@ -394,8 +400,8 @@ impl App {
             action,
             Some(Action::Interrupt | Action::CopyItem | Action::Leader)
         );
-        if !keeps && self.model.pointer.selecting.is_none() {
-            self.model.pointer.selected = None;
+        if !keeps && self.model.chrome.pointer.selecting.is_none() {
+            self.model.chrome.pointer.selected = None;
         }
     }
 }

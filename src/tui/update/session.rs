@@ -2,11 +2,12 @@
 
 use uuid::Uuid;
 
-use super::super::app::{AfterOpening, App, Awaited, Redraw};
+use super::super::app::{App, Redraw};
 use super::super::bar::PassthroughQuestion;
+use super::super::chrome::{Engine, Focus};
 use super::super::effect::{Effect, ExitReason};
 use super::super::layout::Pane;
-use super::super::model::{Engine, Focus};
+use super::super::sessions::{AfterOpening, Awaited};
 use super::super::tab::TabVisibility;
 use l10n::say;
 use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
@@ -21,7 +22,7 @@ impl App {
     /// Creates a session and shows it.
     pub fn create_session(&mut self, settings: SessionSettings) {
         self.add_session(settings);
-        self.show_tab(self.model.tabs.len().saturating_sub(1));
+        self.show_tab(self.model.sessions.tabs.len().saturating_sub(1));
     }
 
     /// Creates a session without showing it yet.
@@ -38,37 +39,37 @@ impl App {
         let mut tab = self.tab_for(facts, TabVisibility::Yes);
         // The session is new, so no draft comes back.
         tab.returned_before_load = None;
-        self.model.tabs.push(tab);
+        self.model.sessions.tabs.push(tab);
         session
     }
 
     /// Shows the first session that is announced; another part opens it.
     pub fn await_session(&mut self) {
-        self.awaited_session = Awaited::First;
+        self.model.sessions.awaited = Awaited::First;
     }
 
     /// Sets what to show over the first session once it is there.
     pub fn show_after_opening(&mut self, then: AfterOpening) {
-        self.after_opening = then;
+        self.model.sessions.after_opening = then;
     }
 
     /// Shows the dialog set by [`App::show_after_opening`] once a session is there and nothing
     /// lies over it.
     pub(crate) fn after_opening(&mut self) {
-        let is_free = !self.model.dialogs.is_open() && self.model.tab().is_some();
-        if self.after_opening == AfterOpening::ChooseSession && is_free {
-            self.after_opening = AfterOpening::Nothing;
+        let is_free = !self.model.dialogs.is_open() && self.model.sessions.tab().is_some();
+        if self.model.sessions.after_opening == AfterOpening::ChooseSession && is_free {
+            self.model.sessions.after_opening = AfterOpening::Nothing;
             self.open_session_list();
         }
     }
 
     /// Shows a session, and loads it if it is not known yet.
     pub fn open_session(&mut self, session: SessionId) {
-        let mut tabs = self.model.tabs.iter();
+        let mut tabs = self.model.sessions.tabs.iter();
         if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
             return self.show_tab(place);
         }
-        self.awaited_session = Awaited::This(session);
+        self.model.sessions.awaited = Awaited::This(session);
         self.effects
             .push(Effect::Send(Command::OpenSession { session }));
         self.effects.push(Effect::Ask(Query::Session { session }));
@@ -76,7 +77,7 @@ impl App {
 
     /// Shows the tab at this index.
     pub(crate) fn show_tab(&mut self, place: usize) {
-        let Some(tab) = self.model.tabs.get_mut(place) else {
+        let Some(tab) = self.model.sessions.tabs.get_mut(place) else {
             return;
         };
         let bar = tab.bar.has_focus();
@@ -85,19 +86,19 @@ impl App {
         if std::mem::replace(&mut tab.shown, TabVisibility::Yes) == TabVisibility::No {
             self.effects.push(Effect::Ask(Query::Draft { session }));
         }
-        let is_another = self.model.current != place;
+        let is_another = self.model.sessions.current != place;
         if is_another {
             self.model.panes.drop_proposal();
-            self.model.came_from = None;
-            self.model.pane_before = None;
+            self.model.sessions.came_from = None;
+            self.model.chrome.pane_before = None;
             self.leave_files();
         }
-        if let Some(before) = self.model.session() {
+        if let Some(before) = self.model.sessions.session() {
             self.model.panes.splits.show(before, session);
         }
-        self.model.current = place;
-        self.model.focus = if bar { Focus::Bar } else { Focus::Editor };
-        self.model.armed = None;
+        self.model.sessions.current = place;
+        self.model.chrome.focus = if bar { Focus::Bar } else { Focus::Editor };
+        self.model.chrome.armed = None;
         self.sync_tab();
         if is_another {
             self.sync_files();
@@ -108,7 +109,7 @@ impl App {
     /// Records which file the session that is being left shows.
     fn leave_files(&mut self) {
         let path = self.model.panes.diff.path().map(str::to_owned);
-        if let Some(tab) = self.model.tab_mut() {
+        if let Some(tab) = self.model.sessions.tab_mut() {
             tab.file = path;
         }
     }
@@ -119,7 +120,9 @@ impl App {
     pub(crate) fn sync_files(&mut self) {
         self.model.panes.tree.refresh();
         self.fill_pane(Pane::Tree);
-        let Some(tab) = self.model.tab() else { return };
+        let Some(tab) = self.model.sessions.tab() else {
+            return;
+        };
         let last = || tab.activity.changed.last().cloned();
         let path = tab.file.clone().or_else(last);
         let session = tab.facts.id;
@@ -134,20 +137,20 @@ impl App {
 
     /// Creates a session with the settings of the visible one and shows it.
     pub(crate) fn new_session(&mut self) {
-        let session = self.model.session();
+        let session = self.model.sessions.session();
         match session.and_then(|session| self.add_session_like(session)) {
             Some(session) => self.show_session(session),
             None => {
                 let text = say!("session-none-to-copy");
-                self.model.say(NoticeLevel::Warning, text);
+                self.model.chrome.say(NoticeLevel::Warning, text);
             }
         }
     }
 
     /// Creates a session with the settings of another one, without showing it yet.
     pub(crate) fn add_session_like(&mut self, other: SessionId) -> Option<SessionId> {
-        let number = self.model.shown_tabs().count() + 1;
-        let tab = self.model.tab_of(other)?;
+        let number = self.model.sessions.shown_tabs().count() + 1;
+        let tab = self.model.sessions.tab_of(other)?;
         let settings = SessionSettings {
             name: say!("session-numbered", number),
             ..tab.facts.settings.clone()
@@ -157,8 +160,16 @@ impl App {
 
     /// Shows the next or previous tab of the row.
     pub(crate) fn step_session(&mut self, by: isize) {
-        let places: Vec<usize> = self.model.shown_tabs().map(|(place, _)| place).collect();
-        let Some(at) = places.iter().position(|place| *place == self.model.current) else {
+        let places: Vec<usize> = self
+            .model
+            .sessions
+            .shown_tabs()
+            .map(|(place, _)| place)
+            .collect();
+        let Some(at) = places
+            .iter()
+            .position(|place| *place == self.model.sessions.current)
+        else {
             return;
         };
         let count = places.len().cast_signed();
@@ -170,13 +181,13 @@ impl App {
 
     /// Shift+Tab: cycles plan, review, confirm, accept-edits; never passthrough.
     pub(crate) fn cycle_mode(&mut self) {
-        if let Some(tab) = self.model.tab() {
+        if let Some(tab) = self.model.sessions.tab() {
             self.set_mode(tab.facts.policy.mode.next());
         }
     }
 
     pub(crate) fn set_mode(&mut self, mode: Mode) {
-        if let Some(session) = self.model.session() {
+        if let Some(session) = self.model.sessions.session() {
             self.effects
                 .push(Effect::Send(Command::SetMode { session, mode }));
         }
@@ -184,15 +195,16 @@ impl App {
 
     /// Switches to passthrough, or back to the mode before it.
     pub(crate) fn toggle_passthrough(&mut self) {
-        let now = self.model.now;
+        let now = self.model.chrome.now;
         let root = self
             .model
+            .chrome
             .workspace
             .as_ref()
             .map_or(String::from(say!("session-workspace")), |facts| {
                 facts.root.display().to_string()
             });
-        let Some(tab) = self.model.tab_mut() else {
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         let session = tab.facts.id;
@@ -210,13 +222,13 @@ impl App {
 
     /// Handles that the engine has stopped.
     pub fn engine_stopped(&mut self) {
-        self.model.engine = Engine::Stopped;
+        self.model.chrome.engine = Engine::Stopped;
         // Messages given to the engine that are not in the conversation were not stored either.
-        for tab in &mut self.model.tabs {
+        for tab in &mut self.model.sessions.tabs {
             tab.return_all();
         }
         // Nothing is on the screen that could be lost: the program exits with the reason.
-        if self.model.tabs.is_empty() {
+        if self.model.sessions.tabs.is_empty() {
             self.effects.push(Effect::Exit(ExitReason::EngineStopped));
         }
         self.touch(Redraw::Now);

@@ -27,25 +27,25 @@ impl App {
     /// there is none. If another terminal deleted the session, that terminal creates the new one,
     /// and the text typed here is kept.
     pub(crate) fn session_gone(&mut self, session: SessionId, gone: SessionClosed) {
-        let by = if self.deleting.remove(&session) {
+        let by = if self.model.sessions.deleting.remove(&session) {
             ClosedBy::Us
         } else {
             ClosedBy::Others
         };
-        let tabs = &self.model.tabs;
+        let tabs = &self.model.sessions.tabs;
         let Some(place) = tabs.iter().position(|tab| tab.facts.id == session) else {
             return;
         };
         let heir = self.model.panes.splits.close(session);
-        let tab = self.model.tabs.remove(place);
+        let tab = self.model.sessions.tabs.remove(place);
         self.touch(Redraw::Now);
-        let current = self.model.current;
+        let current = self.model.sessions.current;
         if current != place {
-            self.model.current = current - usize::from(current > place);
+            self.model.sessions.current = current - usize::from(current > place);
             return;
         }
         self.model.panes.drop_proposal();
-        let tabs = self.model.tabs.iter();
+        let tabs = self.model.sessions.tabs.iter();
         let heir = tabs.clone().position(|tab| Some(tab.facts.id) == heir);
         let nearest = |wanted: &dyn Fn(&Tab) -> bool| {
             let found = tabs.clone().enumerate().filter(|(_, tab)| wanted(tab));
@@ -56,7 +56,7 @@ impl App {
             .or_else(|| nearest(&|_| by == ClosedBy::Others));
         let name = tab.facts.settings.name.clone();
         if by == ClosedBy::Others {
-            self.orphaned_draft = tab.editor.text();
+            self.model.sessions.orphaned_draft = tab.editor.text();
         }
         match (heir, gone) {
             (Some(at), _) => {
@@ -76,13 +76,15 @@ impl App {
             SessionClosed::Deleted => say!("gone-deleted", name),
             SessionClosed::Closed => say!("gone-not-open", name),
         };
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 
     /// Moves text typed into a removed session into the visible one.
     pub(crate) fn adopt_orphaned_draft(&mut self) {
-        if !self.orphaned_draft.trim().is_empty() && self.model.tab().is_some() {
-            let draft = std::mem::take(&mut self.orphaned_draft);
+        if !self.model.sessions.orphaned_draft.trim().is_empty()
+            && self.model.sessions.tab().is_some()
+        {
+            let draft = std::mem::take(&mut self.model.sessions.orphaned_draft);
             self.return_draft(&draft);
         }
     }

@@ -19,7 +19,7 @@ use protocol::session::{SessionSettings, SettingsChange};
 
 impl App {
     pub(crate) fn open_session_list(&mut self) {
-        self.open_session_list_at(self.model.session());
+        self.open_session_list_at(self.model.sessions.session());
     }
 
     /// Shows the session list with this session selected.
@@ -34,7 +34,7 @@ impl App {
 
     /// Shows the settings of the visible session.
     pub(crate) fn open_session_form(&mut self) {
-        let Some(tab) = self.model.tab() else {
+        let Some(tab) = self.model.sessions.tab() else {
             let text = say!("hint-no-session");
             return self.tell(NoticeLevel::Info, text);
         };
@@ -64,7 +64,7 @@ impl App {
             provider: None,
             lists: ModelLists::Before,
         }));
-        let facts = self.model.workspace.as_ref();
+        let facts = self.model.chrome.workspace.as_ref();
         // Until the workspace is known, a session works at its root.
         let root = facts.map_or_else(|| settings.cwd.clone(), |facts| facts.root.clone());
         SessionForm::new(session, settings, &root)
@@ -73,7 +73,7 @@ impl App {
     /// Creates a session with the given settings and shows it. The engine checks its folder.
     pub(super) fn new_session_with(&mut self, settings: SessionSettings, folder: Option<PathBuf>) {
         self.create_session(settings);
-        let session = self.model.session().filter(|_| folder.is_some());
+        let session = self.model.sessions.session().filter(|_| folder.is_some());
         if let Some(session) = session {
             let change = SettingsChange {
                 cwd: folder,
@@ -87,7 +87,7 @@ impl App {
     /// Shows the figures of the visible session.
     pub(crate) fn open_figures(&mut self) {
         let zone = self.options.zone().clone();
-        let Some(tab) = self.model.tab() else {
+        let Some(tab) = self.model.sessions.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
         let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
@@ -97,9 +97,9 @@ impl App {
 
     /// Shows a session of the list beside the visible one.
     pub(super) fn open_beside(&mut self, session: SessionId) {
-        let Some(at) = self.model.session().filter(|at| *at != session) else {
+        let Some(at) = self.model.sessions.session().filter(|at| *at != session) else {
             let text = say!("sessions-shown-already");
-            return self.model.say(NoticeLevel::Info, text);
+            return self.model.chrome.say(NoticeLevel::Info, text);
         };
         let mut splits = self.model.panes.splits.clone();
         if !splits.sessions().contains(&session) {

@@ -24,13 +24,13 @@ impl App {
     /// Returns the settings on a page, to be shown.
     pub(super) fn settings(&mut self, page: &str) -> Settings {
         let first = self.number_of_jobs();
-        Settings::new(page, first, &self.model.tested)
+        Settings::new(page, first, &self.model.dialogs.memory.tested)
     }
 
     /// Returns the first number for background jobs that belong together.
     pub(super) fn number_of_jobs(&mut self) -> JobId {
-        self.model.settings_opened += 1;
-        JobId(self.model.settings_opened * JOB_IDS)
+        self.model.dialogs.memory.settings_opened += 1;
+        JobId(self.model.dialogs.memory.settings_opened * JOB_IDS)
     }
 
     /// Takes a step of a background job, or its end.
@@ -69,10 +69,10 @@ impl App {
         }
         if kept {
             self.effects.push(Effect::Look(ThemeCommand::Keep));
-            self.model.look_tried.clear();
+            self.model.dialogs.memory.look_tried.clear();
         }
-        if tried != self.model.look_tried {
-            self.model.look_tried.clone_from(&tried);
+        if tried != self.model.dialogs.memory.look_tried {
+            self.model.dialogs.memory.look_tried.clone_from(&tried);
             self.effects.push(Effect::Look(ThemeCommand::Try(tried)));
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
-use super::super::app::{App, Awaited};
+use super::super::app::App;
 use super::super::dialog::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
@@ -13,6 +13,7 @@ use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::pane::review::ReviewTarget;
+use super::super::sessions::Awaited;
 use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
@@ -31,10 +32,10 @@ use protocol::session::SessionSummary;
 
 impl SlashHost for App {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
-        let mut tabs = self.model.tabs.iter();
+        let mut tabs = self.model.sessions.tabs.iter();
         let facts = &tabs.find(|tab| tab.facts.id == session)?.facts;
-        let workspace = self.model.workspace.as_ref();
-        let custom = Arc::clone(&self.model.custom);
+        let workspace = self.model.chrome.workspace.as_ref();
+        let custom = Arc::clone(&self.model.sessions.slash.custom);
         let front = FrontEnd::Screen;
         Some(SlashContext::of(
             facts,
@@ -50,12 +51,12 @@ impl SlashHost for App {
     }
 
     fn await_session(&mut self, session: SessionId) {
-        self.awaited_session = Awaited::This(session);
+        self.model.sessions.awaited = Awaited::This(session);
     }
 
     fn send_query(&mut self, query: SlashQuery) {
         self.effects.push(Effect::Ask(query.query.clone()));
-        self.model.asked.push(query);
+        self.model.sessions.slash.asked.push(query);
     }
 
     /// Puts the output of a command into the conversation, under the typed line, and shows
@@ -65,7 +66,8 @@ impl SlashHost for App {
         let session = line.session;
         let text = format!("**{}**\n\n{text}", code(line.text.trim()));
         self.send_command(Command::AddNotice { session, text });
-        if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
+        if self.model.sessions.session() != Some(session) || self.layout.pane(Pane::Chat).is_some()
+        {
             return;
         }
         self.model.panes.layout_request.main = Pane::Chat;
@@ -75,12 +77,12 @@ impl SlashHost for App {
     }
 
     fn show_remark(&mut self, level: NoticeLevel, text: &str) {
-        self.model.say(level, text);
+        self.model.chrome.say(level, text);
     }
 
     fn refuse_line(&mut self, line: &SlashLine, why: &str) {
         self.return_draft(&line.text);
-        self.model.say(NoticeLevel::Warning, why);
+        self.model.chrome.say(NoticeLevel::Warning, why);
     }
 
     fn query_failed(&mut self, line: &SlashLine, reason: &Notice) {
@@ -92,7 +94,7 @@ impl SlashHost for App {
     }
 
     fn confirm(&mut self, question: &str, commands: Vec<Command>) {
-        let sure = Confirm::new(question, commands, self.model.now);
+        let sure = Confirm::new(question, commands, self.model.chrome.now);
         self.show_dialog(Box::new(sure));
     }
 
@@ -115,7 +117,7 @@ impl SlashHost for App {
                 say!("slash-line-many-sessions", name)
             }
         };
-        self.model.say(NoticeLevel::Warning, text);
+        self.model.chrome.say(NoticeLevel::Warning, text);
     }
 
     fn perform(&mut self, _line: &SlashLine, action: FrontAction) {
@@ -131,7 +133,7 @@ impl SlashHost for App {
     }
 
     fn probe(&mut self) -> &mut Option<RunningProbe> {
-        &mut self.model.probing
+        &mut self.model.sessions.slash.probing
     }
 }
 
@@ -162,7 +164,7 @@ impl App {
             }
             FrontAction::Resend(Some(_)) => {
                 let text = say!("slash-line-only-the-last");
-                self.model.say(NoticeLevel::Warning, text.to_owned());
+                self.model.chrome.say(NoticeLevel::Warning, text.to_owned());
             }
             FrontAction::EditMessage => self.act(Action::EditDraftExternally),
             FrontAction::FindHere(text) => self.search_in(Pane::Chat, &text),
@@ -177,7 +179,7 @@ impl App {
             }
             FrontAction::AttachNone => {
                 let text = say!("slash-line-chip");
-                self.model.say(NoticeLevel::Info, text.to_owned());
+                self.model.chrome.say(NoticeLevel::Info, text.to_owned());
             }
             FrontAction::CopyAnswer(number) => self.copy_answer(number),
             FrontAction::EnterKey(_) => self.open_settings("providers"),
@@ -188,11 +190,16 @@ impl App {
 
     /// Copies an answer of the agent, 1 being the last.
     fn copy_answer(&mut self, number: usize) {
-        let answer = self.model.tab().and_then(|tab| tab.chat.answer(number));
+        let answer = self
+            .model
+            .sessions
+            .tab()
+            .and_then(|tab| tab.chat.answer(number));
         match answer {
             Some(text) => self.copy(text),
             None => self
                 .model
+                .chrome
                 .say(NoticeLevel::Warning, say!("slash-line-no-answer")),
         }
     }
@@ -216,17 +223,17 @@ impl App {
 
     /// Shows this Markdown in the visible session.
     pub(crate) fn show(&mut self, text: String) {
-        if let Some(session) = self.model.session() {
+        if let Some(session) = self.model.sessions.session() {
             self.send_command(Command::AddNotice { session, text });
         }
     }
 
     /// Takes a reply if a slash command asked for it.
     pub(crate) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
-        let mut asked = self.model.asked.iter();
+        let mut asked = self.model.sessions.slash.asked.iter();
         let place = asked.position(|asked| asked.query == *query);
         if let Some(place) = place {
-            let asked = self.model.asked.remove(place);
+            let asked = self.model.sessions.slash.asked.remove(place);
             query_replied(self, asked, reply);
         }
     }
@@ -238,20 +245,20 @@ impl App {
             return InputUse::No;
         };
         let begun = say!("probe-begun", model = probe.model);
-        self.model.notice.take_if(|(_, said)| *said == begun);
+        self.model.chrome.notice.take_if(|(_, said)| *said == begun);
         InputUse::Yes
     }
 
     /// Takes over the workspace's own commands. A fault in a file is reported once.
     pub(crate) fn custom_commands(&mut self, commands: &[CustomCommand], problems: &[Notice]) {
-        self.model.custom = Arc::from(commands);
+        self.model.sessions.slash.custom = Arc::from(commands);
         let new = problems
             .iter()
-            .find(|problem| !self.model.custom_problems.contains(problem));
+            .find(|problem| !self.model.sessions.slash.custom_problems.contains(problem));
         if let Some(problem) = new {
             let text = say!("slash-line-own-commands", problem);
-            self.model.say(NoticeLevel::Warning, text);
+            self.model.chrome.say(NoticeLevel::Warning, text);
         }
-        self.model.custom_problems = problems.to_vec();
+        self.model.sessions.slash.custom_problems = problems.to_vec();
     }
 }

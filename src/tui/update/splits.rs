@@ -1,10 +1,10 @@
 //! Sessions beside each other: splitting, closing, moving between them.
 
 use super::super::app::App;
+use super::super::chrome::{Armed, Focus};
 use super::super::hints::named_key;
 use super::super::keymap::Action;
 use super::super::layout::{Pane, lay_out};
-use super::super::model::{Armed, Focus};
 use super::super::splits::{Axis, Splits};
 use super::super::tab::TabVisibility;
 use super::interrupt::AGAIN;
@@ -18,9 +18,9 @@ impl App {
     /// Shows another session beside or below the focused one: the next tab that has no window yet,
     /// else a new session.
     pub(crate) fn split(&mut self, axis: Axis) {
-        let Some(at) = self.model.session() else {
+        let Some(at) = self.model.sessions.session() else {
             let text = say!("splits-none");
-            return self.model.say(NoticeLevel::Warning, text);
+            return self.model.chrome.say(NoticeLevel::Warning, text);
         };
         let other = self.without_window(at);
         let mut splits = self.model.panes.splits.clone();
@@ -52,7 +52,13 @@ impl App {
         request.split = true;
         request.zoom = None;
         request.main = Pane::Chat;
-        let layout = lay_out(self.model.width, self.model.height, 0, 2, &request);
+        let layout = lay_out(
+            self.model.chrome.width,
+            self.model.chrome.height,
+            0,
+            2,
+            &request,
+        );
         layout.pane(Pane::Chat).is_none_or(|area| splits.fits(area))
     }
 
@@ -60,6 +66,7 @@ impl App {
     fn without_window(&self, at: SessionId) -> Option<SessionId> {
         let shown: Vec<SessionId> = self
             .model
+            .sessions
             .shown_tabs()
             .map(|(_, tab)| tab.facts.id)
             .collect();
@@ -73,7 +80,7 @@ impl App {
 
     /// Closes the focused window; its session continues and keeps its tab.
     pub(crate) fn close_split(&mut self) {
-        let Some(session) = self.model.session() else {
+        let Some(session) = self.model.sessions.session() else {
             return;
         };
         match self.model.panes.splits.close(session) {
@@ -84,10 +91,10 @@ impl App {
 
     /// Focuses the next or previous window; returns false if there is only one.
     pub(crate) fn step_window(&mut self, by: isize) -> bool {
-        let session = self.model.session();
+        let session = self.model.sessions.session();
         let next = session.and_then(|session| self.model.panes.splits.next(session, by));
         let Some(next) = next else { return false };
-        let in_pane = matches!(self.model.focus, Focus::Pane(_));
+        let in_pane = matches!(self.model.chrome.focus, Focus::Pane(_));
         self.show_session(next);
         if in_pane {
             self.focus_pane(Pane::Chat);
@@ -97,7 +104,7 @@ impl App {
 
     /// Shows the tab of a known session.
     pub(crate) fn show_session(&mut self, session: SessionId) {
-        let mut tabs = self.model.tabs.iter();
+        let mut tabs = self.model.sessions.tabs.iter();
         if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
             self.show_tab(place);
         }
@@ -106,26 +113,32 @@ impl App {
     /// Takes the visible session from the row of tabs. A running session is cancelled, on the
     /// second call within the time. The session stays stored and can be shown again.
     pub(crate) fn end_session(&mut self) {
-        if let Some(session) = self.model.session() {
+        if let Some(session) = self.model.sessions.session() {
             self.end_this_session(session);
         }
     }
 
     pub(crate) fn end_this_session(&mut self, session: SessionId) {
-        let Some(tab) = self.model.tabs.iter().find(|tab| tab.facts.id == session) else {
+        let Some(tab) = self
+            .model
+            .sessions
+            .tabs
+            .iter()
+            .find(|tab| tab.facts.id == session)
+        else {
             return;
         };
         let name = tab.facts.settings.name.clone();
-        let now = self.model.now;
+        let now = self.model.chrome.now;
         let armed = matches!(
-            self.model.armed,
+            self.model.chrome.armed,
             Some(Armed::End { until, session: armed }) if armed == session && now <= until
         );
         if tab.facts.is_running() && !armed {
             let until = now + AGAIN;
-            self.model.armed = Some(Armed::End { until, session });
+            self.model.chrome.armed = Some(Armed::End { until, session });
             let text = say!("splits-works", name);
-            return self.model.say(NoticeLevel::Warning, text);
+            return self.model.chrome.say(NoticeLevel::Warning, text);
         }
         let windows = self.model.panes.splits.close(session);
         let next = windows.or_else(|| self.without_window(session));
@@ -138,8 +151,8 @@ impl App {
             self.effects
                 .push(Effect::Send(Command::CancelRun { session, how }));
         }
-        let is_current = self.model.session() == Some(session);
-        if let Some(tab) = self.model.tab_of(session) {
+        let is_current = self.model.sessions.session() == Some(session);
+        if let Some(tab) = self.model.sessions.tab_of(session) {
             tab.shown = TabVisibility::No;
         }
         if is_current {
@@ -147,6 +160,6 @@ impl App {
         }
         let key = named_key(&self.keymap, Action::SessionSwitcher);
         let text = say!("splits-kept", name, key);
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 }

@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use super::super::app::App;
+use super::super::chrome::Focus;
 use super::super::dialog::stall_notice::{StallChoice, StallNotice};
 use super::super::effect::{Effect, ExitReason};
-use super::super::model::Focus;
 use super::super::tab::Tab;
 use protocol::command::{CancelMode, Command};
 use protocol::ids::SessionId;
@@ -28,11 +28,11 @@ const QUIET: Duration = Duration::from_millis(1_500);
 impl App {
     /// Records that a session responded, and closes the stall dialog.
     pub(crate) fn heard(&mut self, session: SessionId) {
-        let now = self.model.now;
-        if let Some(tab) = self.model.tab_of(session) {
+        let now = self.model.chrome.now;
+        if let Some(tab) = self.model.sessions.tab_of(session) {
             tab.record_activity(now);
         }
-        let is_shown = self.model.session() == Some(session);
+        let is_shown = self.model.sessions.session() == Some(session);
         if is_shown {
             self.model.dialogs.remove::<StallNotice>();
         }
@@ -40,36 +40,46 @@ impl App {
 
     /// Returns how long the session has been silent, if longer than it should be.
     pub(crate) fn stalled_for(&self) -> Option<Duration> {
-        let tab = self.model.tab()?;
-        let silent = self.model.now.saturating_sub(tab.heard);
+        let tab = self.model.sessions.tab()?;
+        let silent = self.model.chrome.now.saturating_sub(tab.heard);
         (awaits_response(tab) && silent >= silence(tab)).then_some(silent)
     }
 
     /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads.
     /// After minutes this counts as a stall.
     pub(crate) fn awaits_model(&self) -> bool {
-        let Some(tab) = self.model.tab() else {
+        let Some(tab) = self.model.sessions.tab() else {
             return false;
         };
-        let silent = self.model.now.saturating_sub(tab.heard);
+        let silent = self.model.chrome.now.saturating_sub(tab.heard);
         tab.activity.awaits_model && silent >= MODEL_BEGINS && self.stalled_for().is_none()
     }
 
     /// Returns when the stall dialog is due; never while the user types or something lies over the
     /// panes, because the dialog takes the keys.
     pub(crate) fn stall_due(&self) -> Option<Duration> {
-        let tab = self.model.tab().filter(|tab| awaits_response(tab))?;
-        let is_free = !self.model.dialogs.is_open() && self.model.focus != Focus::Bar;
+        let tab = self
+            .model
+            .sessions
+            .tab()
+            .filter(|tab| awaits_response(tab))?;
+        let is_free = !self.model.dialogs.is_open() && self.model.chrome.focus != Focus::Bar;
         if !is_free || !tab.draft_is_empty() {
             return None;
         }
         let due = tab.heard + silence(tab).max(tab.patience);
-        let quiet = self.model.last_editor_key.map_or(due, |key| key + QUIET);
+        let quiet = self
+            .model
+            .chrome
+            .last_editor_key
+            .map_or(due, |key| key + QUIET);
         Some(due.max(quiet))
     }
 
     pub(crate) fn say_silence(&mut self) {
-        let Some(tab) = self.model.tab() else { return };
+        let Some(tab) = self.model.sessions.tab() else {
+            return;
+        };
         let notice = StallNotice::new(tab.facts.is_running());
         self.show_dialog(Box::new(notice));
     }
@@ -81,8 +91,8 @@ impl App {
             let report = self.report();
             self.effects.push(Effect::WriteReport(report));
         }
-        let now = self.model.now;
-        let Some(tab) = self.model.tab_mut() else {
+        let now = self.model.chrome.now;
+        let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
         tab.patience = now.saturating_sub(tab.heard) + MORE;
@@ -109,9 +119,9 @@ impl App {
             format!("agentichat {}", env!("CARGO_PKG_VERSION")),
             format!("screen {width}x{height}"),
         ];
-        for tab in &self.model.tabs {
+        for tab in &self.model.sessions.tabs {
             let facts = &tab.facts;
-            let silent = self.model.now.saturating_sub(tab.heard).as_secs();
+            let silent = self.model.chrome.now.saturating_sub(tab.heard).as_secs();
             lines.push(String::new());
             lines.push(format!("session {}", facts.id));
             lines.push(format!(

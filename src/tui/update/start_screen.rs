@@ -2,11 +2,11 @@
 //! without one gets.
 
 use super::super::app::{App, Redraw};
+use super::super::chrome::Focus;
 use super::super::dialog::settings::{Begin, Settings};
 use super::super::dialog::start_screen::StartScreen;
 use super::super::effect::Effect;
 use super::super::input::InputUse;
-use super::super::model::Focus;
 use super::super::tab::{Tab, TabVisibility};
 use client::job::{JobCommand, JobId};
 use l10n::{said, say};
@@ -20,8 +20,8 @@ impl App {
     /// nothing else is shown.
     pub fn no_model(&mut self, search: ModelSearch) {
         self.touch(Redraw::Soon);
-        self.model.starting.searched = Some(search);
-        self.model.starting.is_due = true;
+        self.model.dialogs.memory.starting.searched = Some(search);
+        self.model.dialogs.memory.starting.is_due = true;
         self.sync_start_screen();
     }
 
@@ -35,15 +35,15 @@ impl App {
     }
 
     fn show_start(&mut self) {
-        self.model.starting.is_due = false;
-        let known = self.model.starting.searched.clone();
+        self.model.dialogs.memory.starting.is_due = false;
+        let known = self.model.dialogs.memory.starting.searched.clone();
         let start = StartScreen::new(known);
         self.show_dialog(Box::new(start));
         self.touch(Redraw::Soon);
     }
 
     fn model_of_session(&self) -> Option<(String, String)> {
-        let settings = &self.model.tab()?.facts.settings;
+        let settings = &self.model.sessions.tab()?.facts.settings;
         let has = !settings.model.is_empty();
         has.then(|| (settings.provider.clone(), settings.model.clone()))
     }
@@ -51,15 +51,17 @@ impl App {
     /// Opens the start screen when it is due, yields to open questions, reopens it after the
     /// settings, and closes it once there is a model.
     pub(crate) fn sync_start_screen(&mut self) {
-        let Some(tab) = self.model.tab() else { return };
+        let Some(tab) = self.model.sessions.tab() else {
+            return;
+        };
         if !tab.facts.settings.model.is_empty() {
-            self.model.starting.is_due = false;
+            self.model.dialogs.memory.starting.is_due = false;
             if self.model.dialogs.remove::<StartScreen>() {
                 self.touch(Redraw::Soon);
             }
             return;
         }
-        let is_asked = self.model.waiting() > 0;
+        let is_asked = self.model.sessions.waiting() > 0;
         let was_used = tab.activity.spoken || tab.facts.is_running() || !tab.draft_is_empty();
         if is_asked && self.model.dialogs.shows::<StartScreen>() {
             self.model.dialogs.close_all();
@@ -67,11 +69,12 @@ impl App {
         if self.model.dialogs.is_open() {
             return;
         }
-        let is_free = self.model.focus == Focus::Editor && self.model.pending.is_none();
-        match self.model.starting.is_due && !is_asked {
+        let is_free =
+            self.model.chrome.focus == Focus::Editor && self.model.chrome.pending.is_none();
+        match self.model.dialogs.memory.starting.is_due && !is_asked {
             // A user who has already begun finds the start screen through its command, which
             // the conversation names.
-            true if was_used => self.model.starting.is_due = false,
+            true if was_used => self.model.dialogs.memory.starting.is_due = false,
             true if is_free => self.show_start(),
             _ => {}
         }
@@ -90,10 +93,12 @@ impl App {
 
     /// Searches for a model again, as at startup.
     pub(super) fn start_model_search(&mut self) {
-        let Some(tab) = self.model.tab() else { return };
+        let Some(tab) = self.model.sessions.tab() else {
+            return;
+        };
         let provider = tab.facts.settings.provider.clone();
         let id = self.find_model(provider);
-        self.model.starting.looking = Some(id);
+        self.model.dialogs.memory.starting.looking = Some(id);
         if let Some(start) = self.start() {
             start.set_search_job(id);
         }
@@ -117,14 +122,16 @@ impl App {
 
     /// Takes a step of a background job that searches for a model, or its end.
     pub(super) fn search_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
-        let of_save = self.model.starting.finding.clone();
+        let of_save = self.model.dialogs.memory.starting.finding.clone();
         if let Some((_, provider)) = of_save.filter(|(finding, _)| *finding == id) {
-            self.model.starting.finding = None;
+            self.model.dialogs.memory.starting.finding = None;
             self.found_after_save(id, &provider, step);
             return InputUse::Yes;
         }
         if self
             .model
+            .dialogs
+            .memory
             .starting
             .looking
             .take_if(|looking| *looking == id)
@@ -134,7 +141,7 @@ impl App {
         }
         match step {
             Some(JobProgress::Searched(search)) => {
-                self.model.starting.searched = Some(search.clone());
+                self.model.dialogs.memory.starting.searched = Some(search.clone());
                 if let Some(start) = self.start_of(id) {
                     start.tell(search.clone());
                 }
@@ -165,14 +172,14 @@ impl App {
         if let Some(start) = self.start() {
             start.set_search_job(id);
         }
-        self.model.starting.finding = Some((id, provider));
+        self.model.dialogs.memory.starting.finding = Some((id, provider));
     }
 
     /// Takes the result of that search. If it found no model, the start screen shows the reason and
     /// what is available by now.
     fn found_after_save(&mut self, id: JobId, provider: &str, step: Option<&JobProgress>) {
         if let Some(JobProgress::Searched(search)) = step {
-            self.model.starting.searched = Some(search.clone());
+            self.model.dialogs.memory.starting.searched = Some(search.clone());
             if let Some(start) = self.start_of(id) {
                 start.tell(search.clone());
             }
@@ -189,14 +196,14 @@ impl App {
         if let Some(start) = self.start() {
             start.failed(&text);
         }
-        self.model.say(NoticeLevel::Warning, text);
+        self.model.chrome.say(NoticeLevel::Warning, text);
     }
 
     /// Returns the sessions of this screen that have no model.
     fn without_model(&self) -> Vec<SessionId> {
         let has_none =
             |tab: &&Tab| tab.shown == TabVisibility::Yes && tab.facts.settings.model.is_empty();
-        let tabs = self.model.tabs.iter().filter(has_none);
+        let tabs = self.model.sessions.tabs.iter().filter(has_none);
         tabs.map(|tab| tab.facts.id).collect()
     }
 
@@ -225,6 +232,6 @@ impl App {
             self.carry_out(effects);
         }
         let text = say!("start-found", provider, model);
-        self.model.say(NoticeLevel::Info, text);
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 }

@@ -3,9 +3,9 @@
 //! to the terminal, because they exist nowhere else.
 
 use super::super::app::App;
+use super::super::chrome::Engine;
 use super::super::effect::{Effect, ExitReason};
 use super::super::input::InputUse;
-use super::super::model::Engine;
 use l10n::say;
 use protocol::event::NoticeLevel;
 
@@ -20,7 +20,7 @@ impl App {
     }
 
     pub fn has_stopped(&self) -> bool {
-        self.model.engine == Engine::Stopped
+        self.model.chrome.engine == Engine::Stopped
     }
 
     /// Returns why the engine has stopped and the typed text that is stored nowhere else; `None`
@@ -29,12 +29,18 @@ impl App {
         if !self.has_stopped() {
             return None;
         }
-        let of_tabs = self.model.tabs.iter().map(|tab| &tab.activity.notice);
-        let notices = of_tabs.chain([&self.model.notice]).flatten();
+        let of_tabs = self
+            .model
+            .sessions
+            .tabs
+            .iter()
+            .map(|tab| &tab.activity.notice);
+        let notices = of_tabs.chain([&self.model.chrome.notice]).flatten();
         let mut reasons = notices.filter(|(level, _)| *level == NoticeLevel::Error);
         let reason = reasons.next().map(|(_, reason)| reason.clone());
         let unsent: Vec<String> = self
             .model
+            .sessions
             .tabs
             .iter()
             .flat_map(|tab| tab.unsent())

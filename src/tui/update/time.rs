@@ -15,7 +15,7 @@ impl App {
     pub fn tick(&mut self, at: Duration) {
         // Computed before the clock advances: afterwards the next second would be due.
         let second = self.next_second();
-        self.model.now = self.model.now.max(at);
+        self.model.chrome.now = self.model.chrome.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
         if due(self.which_key_at()) {
             self.touch(Redraw::Now);
@@ -34,7 +34,7 @@ impl App {
             self.refine_review();
         }
         let around = self.around();
-        if let Some(tab) = self.model.tab_mut()
+        if let Some(tab) = self.model.sessions.tab_mut()
             && due(tab.bar.next_deadline())
         {
             let effects = tab.bar.tick(at, &around);
@@ -49,6 +49,7 @@ impl App {
         // Drafts of hidden tabs are stored too.
         let effects: Vec<_> = self
             .model
+            .sessions
             .tabs
             .iter_mut()
             .filter(|tab| due(tab.editor.deadline()))
@@ -62,6 +63,7 @@ impl App {
         self.store_note();
         let effects: Vec<_> = self
             .model
+            .sessions
             .tabs
             .iter_mut()
             .flat_map(|tab| tab.editor.keep_draft())
@@ -71,10 +73,15 @@ impl App {
 
     /// When [`App::tick`] must be called next.
     pub fn deadline(&self) -> Option<Duration> {
-        let bar = self.model.tab().and_then(|tab| tab.bar.next_deadline());
-        let which_key = self.which_key_at().filter(|at| *at > self.model.now);
+        let bar = self
+            .model
+            .sessions
+            .tab()
+            .and_then(|tab| tab.bar.next_deadline());
+        let which_key = self.which_key_at().filter(|at| *at > self.model.chrome.now);
         let drafts = self
             .model
+            .sessions
             .tabs
             .iter()
             .filter_map(|tab| tab.editor.deadline());
@@ -99,18 +106,19 @@ impl App {
             return None;
         }
         let windows = self.model.panes.splits.sessions();
-        let current = self.model.session();
+        let current = self.model.sessions.session();
         let mut on_screen = self
             .model
+            .sessions
             .tabs
             .iter()
             .filter(|tab| current == Some(tab.facts.id) || windows.contains(&tab.facts.id));
         if !on_screen.any(is_working) {
             return None;
         }
-        let now = self.time_of_day(self.model.now)?;
+        let now = self.time_of_day(self.model.chrome.now)?;
         let left = 1_000_000_000 - u64::try_from(now.subsec_nanosecond()).unwrap_or(0);
-        Some(self.model.now + Duration::from_nanos(left))
+        Some(self.model.chrome.now + Duration::from_nanos(left))
     }
 
     /// Returns how long the visible session's run has been working; `None` while it waits
@@ -119,15 +127,16 @@ impl App {
         if self.options.motion == Motion::Off {
             return None;
         }
-        let tab = self.model.tab().filter(|tab| is_working(tab))?;
+        let tab = self.model.sessions.tab().filter(|tab| is_working(tab))?;
         let since = tab.facts.running()?.started_at;
-        let now = self.time_of_day(self.model.now)?;
+        let now = self.time_of_day(self.model.chrome.now)?;
         u64::try_from(now.as_second() - since.as_second()).ok()
     }
 
     /// Returns when the continuations of a sequence are due.
     pub(crate) fn which_key_at(&self) -> Option<Duration> {
         self.model
+            .chrome
             .pending
             .as_ref()
             .map(|(_, since)| *since + WHICH_KEY)

@@ -7,11 +7,12 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use uuid::Uuid;
 
-use super::super::app::{App, Awaited, Redraw};
+use super::super::app::{App, Redraw};
+use super::super::chrome::Focus;
 use super::super::editor::Editor;
 use super::super::input::InputUse;
 use super::super::keymap::{Action, Resolution};
-use super::super::model::Focus;
+use super::super::sessions::Awaited;
 use client::input::{Input, InputKind};
 use protocol::ids::SessionId;
 
@@ -37,8 +38,12 @@ impl TypeAhead {
 impl App {
     /// Keeps an input for the awaited session. Globally bound keys work at once, as always.
     pub(super) fn buffer_type_ahead(&mut self, input: &Input) -> InputUse {
-        let awaits = self.awaited_session != Awaited::Nothing && self.model.tab().is_none();
-        if !awaits || self.model.dialogs.is_open() || self.type_ahead.inputs.len() >= MOST {
+        let awaits =
+            self.model.sessions.awaited != Awaited::Nothing && self.model.sessions.tab().is_none();
+        if !awaits
+            || self.model.dialogs.is_open()
+            || self.model.sessions.type_ahead.inputs.len() >= MOST
+        {
             return InputUse::No;
         }
         let is_for_the_editor = match &input.kind {
@@ -50,7 +55,7 @@ impl App {
             return InputUse::No;
         }
         self.show_early(input);
-        self.type_ahead.inputs.push(input.clone());
+        self.model.sessions.type_ahead.inputs.push(input.clone());
         InputUse::Yes
     }
 
@@ -59,7 +64,12 @@ impl App {
         let nobody = SessionId(Uuid::nil());
         let themes = &self.options.theme_names;
         let create = || Editor::new(nobody, Arc::clone(themes));
-        let editor = self.type_ahead.shown.get_or_insert_with(create);
+        let editor = self
+            .model
+            .sessions
+            .type_ahead
+            .shown
+            .get_or_insert_with(create);
         match &input.kind {
             InputKind::Key(key) => match self.keymap.resolve(editor.contexts(), &[], key) {
                 Resolution::Action(Action::Send) => return,
@@ -75,11 +85,11 @@ impl App {
     /// Replays the kept input once the session is there. If something lies over its editor or asks
     /// a question, only text is taken: the user has not seen yet what another key would answer.
     pub(crate) fn take_early(&mut self) {
-        if self.model.tab().is_none() {
+        if self.model.sessions.tab().is_none() {
             return;
         }
-        for input in std::mem::take(&mut self.type_ahead).inputs {
-            if !self.model.dialogs.is_open() && self.model.focus == Focus::Editor {
+        for input in std::mem::take(&mut self.model.sessions.type_ahead).inputs {
+            if !self.model.dialogs.is_open() && self.model.chrome.focus == Focus::Editor {
                 self.input(&input);
                 continue;
             }

@@ -16,7 +16,7 @@ use l10n::say;
 /// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
 pub(super) fn asks_elsewhere_row(app: &App, asking: &Tab, buf: &mut Buffer) {
     let mut name = super::plain(&asking.facts.settings.name);
-    if let Some(number) = app.model.number_of(asking.facts.id) {
+    if let Some(number) = app.model.sessions.number_of(asking.facts.id) {
         name = format!("{number} {name}");
     }
     head(app, &say!("chrome-asks", name), asking, buf);

@@ -6,10 +6,10 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::super::app::App;
+use super::super::chrome::{Engine, Focus};
 use super::super::hints;
 use super::super::keymap::Action;
 use super::super::layout::{Pane, TWO_PANES};
-use super::super::model::{Engine, Focus};
 use super::super::pane::{Focused, PaneView as _};
 use super::super::pointer::TextPlace;
 use super::super::select::{draw_cursor, draw_picked};
@@ -54,7 +54,7 @@ pub(crate) fn tab_at(app: &App, column: u16) -> Option<usize> {
 
 /// Returns the text about sessions without a tab.
 fn behind(app: &App, width: u16) -> Vec<Span<'static>> {
-    let (others, asks) = app.model.without_tab();
+    let (others, asks) = app.model.sessions.without_tab();
     let words = if width >= TWO_PANES {
         say!("chrome-more")
     } else {
@@ -69,11 +69,12 @@ fn shown_tabs(app: &App) -> Vec<(usize, Vec<Span<'static>>)> {
     let theme = &app.theme;
     let mut shown: Vec<_> = app
         .model
+        .sessions
         .shown_tabs()
         .enumerate()
         .map(|(number, (place, tab))| {
-            let current = place == app.model.current;
-            let elsewhere = app.model.elsewhere_of(tab.facts.id);
+            let current = place == app.model.sessions.current;
+            let elsewhere = app.model.sessions.elsewhere_of(tab.facts.id);
             let spans = status::tab(number + 1, &tab.facts, current, elsewhere, theme);
             (place, current, spans)
         })
@@ -98,7 +99,7 @@ fn shown_tabs(app: &App) -> Vec<(usize, Vec<Span<'static>>)> {
 }
 
 fn place(app: &App, width: u16) -> Vec<Span<'static>> {
-    let Some(workspace) = &app.model.workspace else {
+    let Some(workspace) = &app.model.chrome.workspace else {
         return Vec::new();
     };
     let mut words = Vec::new();
@@ -130,7 +131,7 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
             empty(app, *area, buf);
             continue;
         };
-        let has_keys = app.model.focus == Focus::Pane(*pane) && !app.model.dialogs.is_open();
+        let has_keys = app.model.chrome.focus == Focus::Pane(*pane) && !app.model.dialogs.is_open();
         let focused = if has_keys { Focused::Yes } else { Focused::No };
         if app.layout.has_title(*pane) {
             title(app, *pane, *area, focused, buf);
@@ -141,7 +142,7 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
             caret = view.caret(inner);
         }
         if let Some(text) = view.text_view() {
-            let pointer = &app.model.pointer;
+            let pointer = &app.model.chrome.pointer;
             let here = TextPlace::Pane(*pane);
             if let Some(selected) = pointer.selected.filter(|one| one.place == here) {
                 draw_picked(text, &selected.picked, inner, buf, theme);
@@ -160,10 +161,15 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
 
 /// Draws the sessions beside the focused one.
 fn mirrors(app: &App, buf: &mut Buffer) {
-    let current = app.model.session();
+    let current = app.model.sessions.session();
     let beside = app.layout.windows.iter();
     for (session, area) in beside.filter(|(session, _)| current != Some(*session)) {
-        let tab = app.model.tabs.iter().find(|tab| tab.facts.id == *session);
+        let tab = app
+            .model
+            .sessions
+            .tabs
+            .iter()
+            .find(|tab| tab.facts.id == *session);
         let Some(tab) = tab else {
             empty(app, *area, buf);
             continue;
@@ -180,11 +186,11 @@ fn window_title(app: &App, tab: &Tab, area: Rect, focused: Focused, buf: &mut Bu
         ..area
     };
     buf.set_style(row, app.theme.style(Role::BgPanel));
-    let current = app.model.session() == Some(tab.facts.id);
-    let number = app.model.number_of(tab.facts.id).unwrap_or(1);
+    let current = app.model.sessions.session() == Some(tab.facts.id);
+    let number = app.model.sessions.number_of(tab.facts.id).unwrap_or(1);
     let mark = if focused == Focused::Yes { ">" } else { " " };
     let mut spans = vec![Span::styled(mark, app.theme.style(Role::Accent))];
-    let elsewhere = app.model.elsewhere_of(tab.facts.id);
+    let elsewhere = app.model.sessions.elsewhere_of(tab.facts.id);
     let shown = status::tab(number, &tab.facts, current, elsewhere, &app.theme);
     spans.extend(shown);
     let words = status::window_words(&tab.facts);
@@ -202,7 +208,7 @@ fn below(area: Rect) -> Rect {
 
 /// Draws the area of a session that is not there yet.
 fn empty(app: &App, area: Rect, buf: &mut Buffer) {
-    let text = match app.model.engine {
+    let text = match app.model.chrome.engine {
         Engine::Running => say!("chrome-opening"),
         Engine::Stopped => say!("chrome-stopped"),
     };
@@ -226,7 +232,7 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     buf.set_style(row, theme.style(Role::BgPanel));
     if pane == Pane::Chat
         && !app.layout.windows.is_empty()
-        && let Some(tab) = app.model.tab()
+        && let Some(tab) = app.model.sessions.tab()
     {
         return window_title(app, tab, area, focused, buf);
     }
@@ -258,7 +264,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         return;
     }
     let theme = &app.theme;
-    let focused = app.model.focus == Focus::Editor && !app.model.dialogs.is_open();
+    let focused = app.model.chrome.focus == Focus::Editor && !app.model.dialogs.is_open();
     let border = if focused {
         theme.style(Role::BorderFocus)
     } else {
@@ -270,7 +276,12 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     if app.layout.notices.is_empty() {
         words.extend(said(app));
     }
-    let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
+    let right = match app
+        .model
+        .sessions
+        .tab()
+        .is_some_and(|tab| tab.facts.is_running())
+    {
         true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
         false if app.is_frozen() => String::new(),
         false => hints::of_the_draft(
@@ -310,7 +321,7 @@ fn rule_words(app: &App) -> Vec<Span<'static>> {
         say!("chrome-draft")
     };
     let mut words = vec![word(name, theme.style(Role::FgMuted))];
-    if let Some(tab) = app.model.tab() {
+    if let Some(tab) = app.model.sessions.tab() {
         if tab.facts.is_running() {
             let time = app.working_for().map(elapsed);
             let text = match (time, app.awaits_model()) {
@@ -359,15 +370,15 @@ fn coach_line(app: &App) -> Option<&'static str> {
 /// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
 /// A session's notice is in the conversation too.
 fn said_row_count(app: &App) -> u16 {
-    let is_in_chat = app.model.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
-    let Some(said) = said(app).filter(|_| !app.model.notice_was_read && !is_in_chat) else {
+    let is_in_chat = app.model.chrome.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
+    let Some(said) = said(app).filter(|_| !app.model.chrome.notice_was_read && !is_in_chat) else {
         return 0;
     };
     let words = rule_words(app);
     // The first word gives way.
     let others = words.iter().skip(1).chain([&said]);
     let columns: usize = others.map(|word| width_of(&word.content) + 4).sum();
-    if columns + 1 > usize::from(app.model.width) {
+    if columns + 1 > usize::from(app.model.chrome.width) {
         u16::try_from(said_lines(app).len().min(SAID)).unwrap_or(0)
     } else {
         0
@@ -375,7 +386,7 @@ fn said_row_count(app: &App) -> u16 {
 }
 
 fn said_lines(app: &App) -> Vec<Row> {
-    let columns = usize::from(app.model.width.saturating_sub(2));
+    let columns = usize::from(app.model.chrome.width.saturating_sub(2));
     let text = notice(app).map_or(String::new(), |(_, text)| super::plain(text));
     wrap_text(&text, TextStyle::default(), columns.max(1))
 }
@@ -412,8 +423,13 @@ fn word(text: &str, style: Style) -> Span<'static> {
 
 /// Returns the screen's own notice, else the session's.
 fn notice(app: &App) -> Option<&(NoticeLevel, String)> {
-    let own = app.model.notice.as_ref();
-    own.or_else(|| app.model.tab().and_then(|tab| tab.activity.notice.as_ref()))
+    let own = app.model.chrome.notice.as_ref();
+    own.or_else(|| {
+        app.model
+            .sessions
+            .tab()
+            .and_then(|tab| tab.activity.notice.as_ref())
+    })
 }
 
 fn notice_style(app: &App, level: NoticeLevel) -> Style {
@@ -441,29 +457,37 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
 pub(super) fn status(app: &App, buf: &mut Buffer) {
     let area = app.layout.status;
     buf.set_style(area, app.theme.style(Role::BgPanel));
-    let Some(tab) = app.model.tab() else { return };
-    let passthrough_key =
-        hints::key_for_passthrough(&app.keymap, &app.model.findings, tab.facts.policy.mode);
+    let Some(tab) = app.model.sessions.tab() else {
+        return;
+    };
+    let passthrough_key = hints::key_for_passthrough(
+        &app.keymap,
+        &app.model.chrome.findings,
+        tab.facts.policy.mode,
+    );
     let around = Surroundings {
         git: app
             .model
+            .chrome
             .workspace
             .as_ref()
             .and_then(|facts| facts.git.as_ref()),
-        waiting: app.model.waiting(),
+        waiting: app.model.sessions.waiting(),
         review: tab.reviewed.open(),
-        index: app.model.index,
+        index: app.model.chrome.index,
         attached_to: app
             .model
+            .chrome
             .workspace
             .as_ref()
             .and_then(|facts| facts.attached_to),
         in_memory: app
             .model
+            .chrome
             .workspace
             .as_ref()
             .is_some_and(|facts| facts.in_memory),
-        keys: app.model.findings.protocol.word(),
+        keys: app.model.chrome.findings.protocol.word(),
         passthrough_key: passthrough_key.as_deref(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);

@@ -17,7 +17,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
 
 /// Draws the selection; returns the position of select mode's cursor.
 fn draw_selection(dialog: &dyn Dialog, app: &App, buf: &mut Buffer) -> Option<Position> {
-    let pointer = &app.model.pointer;
+    let pointer = &app.model.chrome.pointer;
     let selected = pointer
         .selected
         .filter(|one| one.place == TextPlace::Dialog);

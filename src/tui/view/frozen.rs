@@ -33,7 +33,11 @@ pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer
 /// `[ Enter New session ]  same settings; this tab stays`
 fn continue_row(app: &App) -> Row {
     let key = app.keymap.key_for(&[Context::Editor], Action::Send);
-    let drafted = app.model.tab().is_some_and(|tab| !tab.draft_is_empty());
+    let drafted = app
+        .model
+        .sessions
+        .tab()
+        .is_some_and(|tab| !tab.draft_is_empty());
     let what = if drafted {
         say!("frozen-with-draft")
     } else {

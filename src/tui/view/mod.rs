@@ -19,9 +19,9 @@ use ratatui::text::Span;
 
 use super::app::App;
 use super::bar::draw_auto;
+use super::chrome::{Engine, Focus};
 use super::hints;
 use super::layout::{LEAST_HEIGHT, LEAST_WIDTH, fits};
-use super::model::{Engine, Focus};
 use super::pane::Focused;
 use super::theme::{Role, Theme};
 use client::text::{visible, width_of};
@@ -44,7 +44,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     chrome::status(app, buf);
     let dialog_cursor = dialog::draw(app, buf);
     which_key::which_key(app, buf);
-    match app.model.focus {
+    match app.model.chrome.focus {
         _ if app.model.dialogs.is_open() => dialog_cursor,
         Focus::Bar => bar_cursor,
         Focus::Editor => editor_cursor,
@@ -76,11 +76,11 @@ fn too_small(theme: &Theme, buf: &mut Buffer) {
 }
 
 fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
-    let tab = app.model.tab()?;
+    let tab = app.model.sessions.tab()?;
     if app.layout.bar.is_empty() {
         return None;
     }
-    if let Some((_, asking)) = app.model.asks_elsewhere() {
+    if let Some((_, asking)) = app.model.sessions.asks_elsewhere() {
         asked::asks_elsewhere_row(app, asking, buf);
         return None;
     }
@@ -101,7 +101,7 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
 
 fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
     let area = app.layout.editor;
-    if app.model.engine == Engine::Stopped {
+    if app.model.chrome.engine == Engine::Stopped {
         let text = say!("view-engine-stopped");
         line(buf, area, &[Span::styled(text, app.theme.style(Role::Err))]);
         // The typed text stays readable and can be copied.
@@ -110,11 +110,13 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
             height: area.height.saturating_sub(1),
             ..area
         };
-        let tab = app.model.tab().filter(|_| below.height > 0)?;
+        let tab = app.model.sessions.tab().filter(|_| below.height > 0)?;
         return tab.editor.draw(below, buf, &app.theme, Focused::Yes);
     }
-    let Some(tab) = app.model.tab() else {
+    let Some(tab) = app.model.sessions.tab() else {
         return app
+            .model
+            .sessions
             .type_ahead
             .shown()?
             .draw(area, buf, &app.theme, Focused::Yes);
@@ -123,7 +125,7 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
         frozen::draw(app, &tab.facts, area, buf);
         return None;
     }
-    let focused = match app.model.focus {
+    let focused = match app.model.chrome.focus {
         Focus::Editor => Focused::Yes,
         Focus::Bar | Focus::Pane(_) => Focused::No,
     };

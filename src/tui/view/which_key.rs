@@ -15,12 +15,19 @@ use l10n::say;
 
 /// Draws the continuations of a sequence that has begun, after a delay.
 pub(super) fn which_key(app: &App, buf: &mut Buffer) {
-    let due = app.which_key_at().is_some_and(|at| at <= app.model.now);
+    let due = app
+        .which_key_at()
+        .is_some_and(|at| at <= app.model.chrome.now);
     if !due {
         return;
     }
     let theme = &app.theme;
-    let pending = app.model.pending.as_ref().map(|(keys, _)| keys.as_slice());
+    let pending = app
+        .model
+        .chrome
+        .pending
+        .as_ref()
+        .map(|(keys, _)| keys.as_slice());
     let pending = pending.unwrap_or_default();
     let rows = app.keymap.continuations(&app.contexts(), pending);
     let bottom = app.layout.rule.y;
@@ -32,7 +39,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         .collect();
     let places = (lines * usize::from(columns)).max(1);
     let pages = ways.len().div_ceil(places);
-    let page = app.model.page_of_ways.min(pages.saturating_sub(1));
+    let page = app.model.chrome.page_of_ways.min(pages.saturating_sub(1));
     let first = page * places;
     let shown_ways: Vec<_> = ways.into_iter().skip(first).take(places).collect();
     let widths = way_widths(

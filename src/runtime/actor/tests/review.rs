@@ -9,8 +9,9 @@ mod rollbacks;
 use super::harness::review::{BEFORE, request};
 use super::harness::{ActorHarness, calls, read, says};
 use protocol::approval::Mode;
-use protocol::change::{HunkState, Origin};
+use protocol::change::{DiffChange, FileDiff, HunkState, Origin};
 use protocol::ids::ContentHash;
+use protocol::query::{Query, Reply};
 use protocol::review::{ApplyScope, CommentTarget, ConflictChoice, ReviewCommand, SplitAt};
 use protocol::session::SessionStatus;
 
@@ -188,6 +189,44 @@ async fn the_parts_of_a_hunk_are_decided_one_by_one() {
     harness.decide(parts[0], HunkState::Accepted).await;
     harness.apply().await;
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
+}
+
+async fn diff_of(harness: &ActorHarness, path: &str) -> (FileDiff, bool) {
+    let query = Query::FileDiff {
+        session: harness.session,
+        path: path.into(),
+    };
+    match harness.query(query).await {
+        Reply::Diff {
+            diff, is_proposed, ..
+        } => (diff, is_proposed),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn the_diff_of_a_file_shows_what_is_proposed_until_it_is_applied_or_rejected() {
+    let harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
+    let (diff, is_proposed) = diff_of(&harness, "a.txt").await;
+    assert_eq!((diff.added, diff.removed, is_proposed), (1, 1, true));
+    let hunk = harness.hunks().await[0];
+    harness.decide(hunk, HunkState::Rejected).await;
+    let (diff, is_proposed) = diff_of(&harness, "a.txt").await;
+    assert_eq!((diff.added, diff.removed, is_proposed), (0, 0, false));
+    harness.decide(hunk, HunkState::Accepted).await;
+    harness.apply().await;
+    let (diff, is_proposed) = diff_of(&harness, "a.txt").await;
+    assert_eq!((diff.added, diff.removed, is_proposed), (1, 1, false));
+}
+
+#[tokio::test]
+async fn the_diff_of_a_file_that_is_only_proposed_shows_it_as_created() {
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.agent_writes("new.txt", "one\ntwo\n").await;
+    assert!(!harness.root().join("new.txt").exists());
+    let (diff, is_proposed) = diff_of(&harness, "new.txt").await;
+    assert_eq!(diff.change, DiffChange::Created);
+    assert_eq!((diff.added, is_proposed), (2, true));
 }
 
 /// Applies every proposed change, as shown.

@@ -209,7 +209,7 @@ fn a_command_that_needs_more_or_ends_something_goes_into_the_editor() {
         let mut harness = palette(120, 40, typed);
         harness.effects.clear();
         harness.press("Enter");
-        let tab = harness.app.model().tab().unwrap();
+        let tab = harness.app.model().sessions.tab().unwrap();
         assert_eq!(tab.editor.text(), line);
         assert_eq!(harness.orders(), [], "{typed}");
     }
@@ -222,7 +222,7 @@ fn tab_completes_the_argument_as_the_editor_does_or_types_the_row() {
     assert!(chosen(&harness).is_none());
     harness.shows("accept-edits");
     harness.press("Tab");
-    let tab = harness.app.model().tab().unwrap();
+    let tab = harness.app.model().sessions.tab().unwrap();
     assert_eq!(tab.editor.text(), "/mode plan ");
     let mut harness = palette(120, 40, "zoo");
     harness.press("Tab");
@@ -236,7 +236,7 @@ fn case_of_words_is_changed_in_the_draft() {
     harness.press("w o r d Ctrl+A Alt+X");
     harness.type_text("upcase word");
     harness.press("Enter");
-    let tab = harness.app.model().tab().unwrap();
+    let tab = harness.app.model().sessions.tab().unwrap();
     assert_eq!(tab.editor.text(), "WORD");
 }
 

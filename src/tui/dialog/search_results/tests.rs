@@ -1,9 +1,9 @@
 //! Tests of the search results, over the whole screen.
 
 use super::*;
+use crate::chrome::Focus;
 use crate::effect::{EditSubject, Effect};
 use crate::layout::Pane;
-use crate::model::Focus;
 use crate::tests::{TuiHarness, session};
 use client::input::InputKind;
 use notice::Notice;
@@ -180,7 +180,7 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
         let mut harness = TuiHarness::searched(width, height, some());
         harness.press("Down Enter");
         assert!(!harness.app.model().dialogs.is_open());
-        assert_eq!(harness.app.model().focus, Focus::Pane(Pane::Diff));
+        assert_eq!(harness.app.model().chrome.focus, Focus::Pane(Pane::Diff));
         let asked = harness.asked_searches();
         let query = asked.last().expect("the file").clone();
         let text = file(200);

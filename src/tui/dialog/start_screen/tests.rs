@@ -100,7 +100,7 @@ fn is_open(harness: &TuiHarness) -> bool {
 }
 
 fn draft(harness: &TuiHarness) -> String {
-    harness.app.model().tab().unwrap().editor.text()
+    harness.app.model().sessions.tab().unwrap().editor.text()
 }
 
 /// Returns the background job started last.
@@ -279,7 +279,11 @@ fn is_nowhere(harness: &mut TuiHarness, key: &str) {
     assert_eq!(draft(harness), "");
     let text = harness.text();
     assert!(!text.contains(key), "{text}");
-    let told = format!("{:?} {:?}", harness.effects, harness.app.model().starting);
+    let told = format!(
+        "{:?} {:?}",
+        harness.effects,
+        harness.app.model().dialogs.memory.starting
+    );
     assert!(!told.contains(key), "{told}");
 }
 
@@ -746,7 +750,7 @@ fn every_change_of_a_provider_that_is_saved_gives_a_session_without_a_model_its_
         assert_eq!(begun, BackgroundJob::FindModel { provider }, "{keys}");
         step(&mut harness, id, &JobProgress::Searched(search()));
         assert_eq!(given(&mut harness), None);
-        let text = harness.app.model().notice.clone().expect("a word").1;
+        let text = harness.app.model().chrome.notice.clone().expect("a word").1;
         assert!(text.contains("none of its models work"), "{text}");
     }
 }

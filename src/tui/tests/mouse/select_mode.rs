@@ -211,7 +211,7 @@ fn a_mark_in_a_draft_selects_by_every_movement_until_it_is_taken_back_or_copied(
     // Cutting removes the selection, and the mark with it.
     harness.press("Home Ctrl+X s Alt+F Delete Right");
     assert_eq!(
-        harness.app.model().tab().unwrap().editor.text(),
+        harness.app.model().sessions.tab().unwrap().editor.text(),
         " two\nthree four\nfive"
     );
     assert_eq!(selected(&harness), None);

@@ -151,7 +151,10 @@ fn a_drag_leaves_the_keys_with_the_editor() {
     drag(&mut harness, (x, y), (x + 5, y));
     assert_eq!(focus(&harness), Focus::Editor);
     harness.press("h i");
-    assert_eq!(harness.app.model().tab().unwrap().editor.text(), "hi");
+    assert_eq!(
+        harness.app.model().sessions.tab().unwrap().editor.text(),
+        "hi"
+    );
 }
 
 /// Opens a diff with a tab in one of its lines.
@@ -190,6 +193,7 @@ pub(super) fn difference(harness: &mut TuiHarness) {
         Reply::Diff {
             diff,
             base: Notice::text(base),
+            is_proposed: false,
         },
     );
     harness.frame();

@@ -3,8 +3,8 @@
 
 use super::super::{prompts, writes};
 use super::*;
+use crate::chrome::Focus;
 use crate::layout::Pane;
-use crate::model::Focus;
 use notice::Notice;
 use protocol::approval::{Question, Risk, RiskReport};
 
@@ -60,7 +60,7 @@ fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
     assert!(text.contains("── a question waits  src/a.rs"), "{text}");
     assert!(text.contains("F2 answers"), "{text}");
     assert!(text.contains(".timeout(self.cfg.timeout)"), "{text}");
-    let focus = harness.screen.app.model().focus;
+    let focus = harness.screen.app.model().chrome.focus;
     assert_eq!(focus, Focus::Pane(Pane::Review));
     // A user who answers sees the whole question.
     harness.press("F2");

@@ -107,9 +107,18 @@ fn a_storm_of_sizes_leaves_no_cell_behind_and_takes_nothing_away() {
     for (name, mut harness) in screens() {
         resize(&mut harness, OPENED);
         let before = harness.screen.text();
-        let draft =
-            |harness: &ReviewHarness| harness.screen.app.model().tab().unwrap().editor.text();
-        let (kept, focus) = (draft(&harness), harness.screen.app.model().focus);
+        let draft = |harness: &ReviewHarness| {
+            harness
+                .screen
+                .app
+                .model()
+                .sessions
+                .tab()
+                .unwrap()
+                .editor
+                .text()
+        };
+        let (kept, focus) = (draft(&harness), harness.screen.app.model().chrome.focus);
         let mut parser = vt100::Parser::new(side(OPENED.1), side(OPENED.0), 0);
         for (width, height) in storm() {
             parser.set_size(side(height), side(width));
@@ -119,7 +128,7 @@ fn a_storm_of_sizes_leaves_no_cell_behind_and_takes_nothing_away() {
         }
         resize(&mut harness, OPENED);
         assert_eq!(draft(&harness), kept, "{name}");
-        assert_eq!(harness.screen.app.model().focus, focus, "{name}");
+        assert_eq!(harness.screen.app.model().chrome.focus, focus, "{name}");
         assert_eq!(harness.screen.text(), before, "{name}");
     }
 }

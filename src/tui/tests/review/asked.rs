@@ -46,7 +46,10 @@ fn esc_in_a_questions_review_gives_the_bar_back() {
     harness.prompt(write(1));
     harness.press("F2 d r Esc");
     assert!(harness.orders.is_empty());
-    assert_eq!(harness.screen.app.model().focus, crate::model::Focus::Bar);
+    assert_eq!(
+        harness.screen.app.model().chrome.focus,
+        crate::chrome::Focus::Bar
+    );
     assert!(harness.text().contains("CONFIRM"));
 }
 

@@ -10,10 +10,10 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::holds;
 use crate::app::App;
+use crate::chrome::Focus;
 use crate::composer::Composer;
 use crate::effect::Effect;
 use crate::keymap::{Action, Context, Resolution};
-use crate::model::Focus;
 use client::input::{Input, InputKind};
 use protocol::command::Command;
 use protocol::ids::SessionId;
@@ -84,22 +84,23 @@ pub(super) struct Draft {
 impl Draft {
     /// Returns the expected effect of an input.
     pub(super) fn before(&mut self, app: &App, input: &Input) -> Expected {
-        self.recent.push_back((input.clone(), app.model.focus));
+        self.recent
+            .push_back((input.clone(), app.model.chrome.focus));
         if self.recent.len() > RECENT {
             self.recent.pop_front();
         }
-        let Some(tab) = app.model.tab() else {
+        let Some(tab) = app.model.sessions.tab() else {
             return Expected::Anything;
         };
-        if tab.resend.is_some() || app.model.pointer.selecting.is_some() {
+        if tab.resend.is_some() || app.model.chrome.pointer.selecting.is_some() {
             return Expected::Anything;
         }
-        let has_editor = app.model.focus == Focus::Editor && !app.model.dialogs.is_open();
+        let has_editor = app.model.chrome.focus == Focus::Editor && !app.model.dialogs.is_open();
         let writes = has_editor && !tab.facts.is_frozen();
         match &input.kind {
             InputKind::Key(key) if key.kind == KeyEventKind::Release => Expected::Kept,
             // The second key of a sequence.
-            InputKind::Key(_) if app.model.pending.is_some() => Expected::Anything,
+            InputKind::Key(_) if app.model.chrome.pending.is_some() => Expected::Anything,
             InputKind::Key(key) if writes => self.key(app, key, input),
             InputKind::Key(key) if may_edit(key) => Expected::Anything,
             InputKind::Key(key) if key.code == KeyCode::Tab => Expected::KeptInAnyCase,
@@ -117,7 +118,7 @@ impl Draft {
     }
 
     fn key(&mut self, app: &App, key: &KeyEvent, input: &Input) -> Expected {
-        let Some(tab) = app.model.tab() else {
+        let Some(tab) = app.model.sessions.tab() else {
             return Expected::Anything;
         };
         let at = input.at;
@@ -155,7 +156,7 @@ impl Draft {
 
     /// Returns the draft on the screen, with its session.
     pub(super) fn of(app: &App) -> Option<(SessionId, String)> {
-        let tab = app.model.tab()?;
+        let tab = app.model.sessions.tab()?;
         Some((tab.facts.id, tab.editor.text()))
     }
 
@@ -169,12 +170,16 @@ impl Draft {
         orders: &[Command],
     ) {
         if let Some((session, before)) = before
-            && let Some(tab) = app.model.tab_of(session).filter(|tab| tab.resend.is_none())
+            && let Some(tab) = app
+                .model
+                .sessions
+                .tab_of(session)
+                .filter(|tab| tab.resend.is_none())
         {
             let now = tab.editor.text();
             self.compare(&before, &now, expected, orders);
         }
-        let Some(tab) = app.model.tab_mut() else {
+        let Some(tab) = app.model.sessions.tab_mut() else {
             return;
         };
         if matches!(expected, Expected::Exactly(_)) {
@@ -194,7 +199,7 @@ impl Draft {
 
     /// Empties the draft, as if the user had sent it elsewhere.
     pub(super) fn empty(&mut self, app: &mut App) {
-        if let Some(tab) = app.model.tab_mut() {
+        if let Some(tab) = app.model.sessions.tab_mut() {
             tab.editor.set("");
         }
         self.composer.set_text("");

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use happenings::{Between, Happening, Near, happening};
 
 use super::wire::{Weather, Wire};
-use crate::model::Focus;
+use crate::chrome::Focus;
 use crate::terminal::KeyProtocol;
 use protocol::approval::Risk;
 
@@ -89,7 +89,7 @@ impl Trial<'_> {
         if self.typed.trim().is_empty() {
             return;
         }
-        assert_eq!(self.wire.screen.app.model().focus, Focus::Editor);
+        assert_eq!(self.wire.screen.app.model().chrome.focus, Focus::Editor);
         self.wire.send(b"\r");
         self.wire.pass(50);
         self.typed.clear();
@@ -106,7 +106,7 @@ impl Trial<'_> {
 
     fn nearly(&mut self, near: Near) {
         self.wire.pass(1_600);
-        let had_it = self.wire.screen.app.model().focus == Focus::Bar;
+        let had_it = self.wire.screen.app.model().chrome.focus == Focus::Bar;
         if !self.take_bar() {
             return;
         }
@@ -153,7 +153,7 @@ impl Trial<'_> {
             }
         }
         self.wire.pass(700);
-        if self.wire.screen.app.model().focus == Focus::Bar {
+        if self.wire.screen.app.model().chrome.focus == Focus::Bar {
             self.wire.send(b"\x1b");
             self.wire.pass(1_100);
         }

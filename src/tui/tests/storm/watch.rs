@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind};
 
-use crate::model::Focus;
+use crate::chrome::Focus;
 use client::input::{Input, InputKind};
 use protocol::ids::ContentHash;
 

@@ -109,13 +109,13 @@ impl Wire {
 
     /// Returns the draft on the screen.
     pub(super) fn text(&self) -> String {
-        let tab = self.screen.app.model().tab();
+        let tab = self.screen.app.model().sessions.tab();
         tab.map(|tab| tab.editor.text()).unwrap_or_default()
     }
 
     /// Returns the question that the bar shows.
     pub(super) fn shown(&self) -> Option<&Question> {
-        self.screen.app.model().tab()?.bar.shown()
+        self.screen.app.model().sessions.tab()?.bar.shown()
     }
 
     /// Lets time pass and triggers each deadline at its time.
@@ -211,7 +211,7 @@ impl Wire {
         let model = self.screen.app.model();
         Moment {
             now: self.screen.now,
-            focus: model.focus,
+            focus: model.chrome.focus,
             covered: model.dialogs.is_open(),
             shown: self.shown().map(|question| question.shown),
         }

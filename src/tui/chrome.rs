@@ -1,0 +1,99 @@
+//! What surrounds the panes: size and time, the focus, notices, the keys of an incomplete sequence,
+//! the pointer, and what is known of the terminal, the workspace and the engine.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::index_status::Indexed;
+use super::input::Window;
+use super::keymap::Key;
+use super::layout::Pane;
+use super::pointer::Pointer;
+use super::terminal::findings::KeyFindings;
+use protocol::event::NoticeLevel;
+use protocol::ids::SessionId;
+use protocol::query::WorkspaceFacts;
+
+/// The part of the screen that has the keyboard focus.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Focus {
+    #[default]
+    Editor,
+    /// The confirmation bar.
+    Bar,
+    Pane(Pane),
+}
+
+/// The second step of a key: the same key within the time performs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Armed {
+    /// The run is being cancelled; the key again kills its processes.
+    Kill {
+        until: Duration,
+        /// The session of the run.
+        session: SessionId,
+    },
+    /// The key again cancels the session's run and closes its tab.
+    End {
+        until: Duration,
+        session: SessionId,
+    },
+    Quit {
+        until: Duration,
+    },
+}
+
+/// Whether the engine is running.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Engine {
+    #[default]
+    Running,
+    /// The engine has stopped; nothing can be sent.
+    Stopped,
+}
+
+#[derive(Debug, Default)]
+pub struct Chrome {
+    pub width: u16,
+    pub height: u16,
+    /// The time of the last input or tick, since the program began.
+    pub now: Duration,
+    /// The part that has the keyboard focus.
+    pub focus: Focus,
+    /// The pane that had the keyboard focus when the user took the bar.
+    pub pane_before: Option<Pane>,
+    /// The keys of an incomplete sequence, and when it began.
+    pub pending: Option<(Vec<Key>, Duration)>,
+    /// The shown page of the sequence's possible continuations.
+    pub page_of_ways: usize,
+    /// The second step of a key that the user has just pressed.
+    pub armed: Option<Armed>,
+    /// The screen's own notice, shown over the session's.
+    pub notice: Option<(NoticeLevel, String)>,
+    /// Whether a key came since the last notice: the user had time to read it.
+    pub notice_was_read: bool,
+    /// Time of the last key that went to the editor.
+    pub last_editor_key: Option<Duration>,
+    /// Whether the terminal's window has the focus.
+    pub window: Window,
+    /// Waiting sessions already announced by a desktop notification since the window
+    /// lost the focus.
+    pub notified_sessions: BTreeSet<SessionId>,
+    /// The mouse, the selection, and select mode.
+    pub pointer: Pointer,
+    /// Findings about how the terminal sends keys.
+    pub findings: KeyFindings,
+    /// Known state of the workspace.
+    pub workspace: Option<WorkspaceFacts>,
+    /// The index status that is worth showing.
+    pub index: Option<Indexed>,
+    pub engine: Engine,
+}
+
+impl Chrome {
+    /// Shows a notice on the line over the editor.
+    pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
+        self.notice = Some((level, text.into()));
+        self.notice_was_read = false;
+    }
+}
