@@ -188,13 +188,16 @@ impl Paint<'_> {
         let risk = &entry.question.risk;
         let mut lines =
             vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
-        lines.extend(risk.reasons.iter().flat_map(|reason| {
+        let marks = self.marks_of(entry);
+        lines.extend(risk.reasons.iter().enumerate().flat_map(|(index, reason)| {
             let why = said(&reason.text);
             let text = match entry.question.part_of(reason) {
                 Some(part) => say!("bar-why-part", part, why),
                 None => why,
             };
-            self.wrapped(Role::Fg, &format!("  {text}"))
+            let mark = marks.iter().find(|mark| mark.reason == index);
+            let mark = mark.map_or(String::new(), |mark| format!("^{} ", mark.number));
+            self.wrapped(Role::Fg, &format!("  {mark}{text}"))
         }));
         if let Some(reason) = reason_to_ask(&entry.question) {
             let role = if risk.always_ask {
