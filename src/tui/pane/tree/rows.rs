@@ -27,7 +27,7 @@ const LEGEND: [[ChangeState; 2]; 3] = [
 /// Rows of the legend in the tree, which also has a mark of its own.
 const LEGEND_ROWS: usize = LEGEND.len() + 1;
 /// Columns of the first state of a row, and of the second one.
-const LEGEND_WIDTHS: [usize; 2] = [14, 11];
+const LEGEND_WIDTHS: [usize; 2] = [13, 12];
 
 impl Tree {
     /// Returns the filter and the number of matching files: `/ses  3 of 1,234`. Where both do not
@@ -271,10 +271,9 @@ pub(crate) fn legend_rows() -> [Row; LEGEND.len()] {
         let mut row = Row::default();
         for (state, width) in states.into_iter().zip(LEGEND_WIDTHS) {
             let (sign, role) = state_mark(state);
-            row.push(" ", TextStyle::default());
             row.push(sign, TextStyle::of(role));
             let name = format!(" {}", state.name());
-            row.push(&pad_end(&name, width - 4), TextStyle::of(Role::FgMuted));
+            row.push(&pad_end(&name, width - 3), TextStyle::of(Role::FgMuted));
         }
         row
     })
