@@ -33,7 +33,9 @@ use protocol::mention::{MentionedFile, MentionedPart, ResolvedPart};
 use protocol::message::{Block, Role};
 use protocol::plan::{CallPlan, Grant};
 use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
-use protocol::review::{AppliedFile, ApplyResult, DecisionChange, ReviewCommand, ReviewReport};
+use protocol::review::{
+    AppliedFile, ApplyResult, ApplyScope, DecisionChange, ReviewCommand, ReviewReport,
+};
 use protocol::session::{DeliveryPoint, QueuedMessage, SessionStatus};
 use protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -111,7 +113,7 @@ impl Play {
                 deliver: *deliver,
             }),
             Op::SendNaming => {
-                self.command(Command::send_message(session, "see @a.rs:1-2".to_owned()))
+                self.command(Command::send_message(session, "see @a.rs:1-2".to_owned()));
             }
             Op::Looked(well) => {
                 if let Some((run, named)) = self.observed.looks.last().cloned() {
@@ -379,6 +381,7 @@ impl Play {
             4 => ReviewCommand::Apply {
                 files: Vec::new(),
                 shown: ContentHash::of(b""),
+                of: ApplyScope::Proposed,
             },
             5 => ReviewCommand::RollBack {
                 request: RollbackRequest {

@@ -112,7 +112,7 @@ impl FileList {
             let workspace = Arc::clone(&self.workspace);
             tokio::task::spawn_blocking(move || {
                 let begun = Instant::now();
-                let paths = Paths::of(workspace.all_files(MOST));
+                let paths = Paths::of(&workspace.all_files(MOST));
                 (paths, begun.elapsed())
             })
         });
@@ -243,7 +243,7 @@ struct MatchedPaths {
 const KEPT: (usize, usize) = (3, 4);
 
 impl Paths {
-    fn of(files: Vec<String>) -> Self {
+    fn of(files: &[String]) -> Self {
         let mut out = Self {
             files: files.len(),
             ..Self::default()

@@ -8,7 +8,7 @@ use super::*;
 
 fn paths(names: &[&str]) -> Paths {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    Paths::of(names)
+    Paths::of(&names)
 }
 
 #[test]
@@ -132,7 +132,7 @@ proptest! {
         names in proptest::collection::vec("[abAB_./é]{1,12}", 0..40),
         pattern in "[abAB_./!^$ é]{1,6}",
     ) {
-        let paths = Paths::of(names);
+        let paths = Paths::of(&names);
         let mut narrowed = Vec::new();
         let typed = pattern.char_indices().map(|(end, letter)| &pattern[..end + letter.len_utf8()]);
         let typed: Vec<&str> = typed.collect();
