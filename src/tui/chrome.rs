@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use ratatui::layout::Rect;
+
 use super::index_status::Indexed;
 use super::input::Window;
 use super::keymap::Key;
@@ -91,6 +93,11 @@ pub struct Chrome {
 }
 
 impl Chrome {
+    /// Returns the area of the screen.
+    pub fn area(&self) -> Rect {
+        Rect::new(0, 0, self.width, self.height)
+    }
+
     /// Shows a notice on the line over the editor.
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
         self.notice = Some((level, text.into()));

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use super::effect::{Effect, SearchField};
-use super::layout::LayoutRequest;
-use super::pane::diff::DiffPane;
+use super::layout::{LayoutRequest, Pane};
+use super::pane::diff::{DiffPane, FilePart};
 use super::pane::note::NotePane;
 use super::pane::tree::Tree;
 use super::saved_layout::SavedLayout;
@@ -16,6 +16,9 @@ use protocol::call::CallResult;
 use protocol::change::FileDiff;
 use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
 use protocol::query::Query;
+
+/// Most lines of a file to show.
+const FILE_LINES: u32 = 20_000;
 
 #[derive(Debug, Default)]
 pub struct Panes {
@@ -104,6 +107,49 @@ impl Panes {
     pub fn drop_proposal(&mut self) {
         self.diff.end_proposal();
         self.proposed = None;
+    }
+
+    /// Shows a file as the session's agent reads it, at a line.
+    pub fn open_file(
+        &mut self,
+        session: Option<SessionId>,
+        path: String,
+        line: u32,
+    ) -> Vec<Effect> {
+        let Some(session) = session else {
+            return Vec::new();
+        };
+        let query = Query::BufferText {
+            session,
+            path,
+            start_line: line.saturating_sub(FILE_LINES / 2).max(1),
+            lines: FILE_LINES,
+        };
+        self.opening = Some((query.clone(), line));
+        vec![Effect::Ask(query), Effect::FocusPane(Pane::Diff)]
+    }
+
+    /// Takes the text of a file to show.
+    pub fn file_reply(&mut self, query: &Query, text: &str, total: u32) {
+        let Query::BufferText {
+            path, start_line, ..
+        } = query
+        else {
+            return;
+        };
+        let opening = self.opening.take_if(|(asked, _)| asked == query);
+        if let Some((_, line)) = opening {
+            // The user asked for this file, so it replaces the proposal instead of waiting
+            // beneath it.
+            self.diff_follows = false;
+            self.diff.show_text(&FilePart {
+                path: path.clone(),
+                text: text.to_owned(),
+                first: *start_line,
+                total,
+                line,
+            });
+        }
     }
 
     /// Returns the queries for what the tree would show and does not have. The filter also finds

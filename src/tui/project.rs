@@ -56,7 +56,7 @@ impl App {
             self.snapshot(session);
             return;
         }
-        self.dialog_event(event);
+        self.update(|model| model.dialogs.tell(|dialog| dialog.on_event(event)));
         if let EventKind::SessionCreated { settings, policy } = &event.fact
             && self.model.sessions.tab_of(session).is_none()
         {
@@ -320,7 +320,7 @@ impl App {
             tab.editor.reply(query, &reply);
         }
         self.slash_replied(query, &reply);
-        if self.dialog_reply(query, &reply) == InputUse::Yes {
+        if self.model.dialogs.reply(query, &reply) == InputUse::Yes {
             return self.sync_dialogs();
         }
         if self.review_reply(query, &reply) == InputUse::Yes {
@@ -371,7 +371,7 @@ impl App {
             }
             Reply::Text { text, total_lines } => {
                 self.text_reply(query, &text);
-                self.file_reply(query, &text, total_lines);
+                self.model.panes.file_reply(query, &text, total_lines);
             }
             Reply::Failed { reason } => self.failed(query, &reason),
             Reply::History { lines } => self.model.sessions.history = lines,

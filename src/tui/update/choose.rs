@@ -1,35 +1,29 @@
-//! Opens the choices of a mode and a model, and closes whatever is open.
+//! Slash commands that the palette chose, and closing whatever is open.
 
 use super::super::app::App;
-use super::super::dialog::choice_picker::ChoicePicker;
-use super::super::effect::Effect;
 use super::super::input::InputUse;
+use client::slash::{SlashLine, run_line};
 use l10n::say;
 use protocol::event::NoticeLevel;
 
 impl App {
-    pub(crate) fn open_mode_picker(&mut self) {
-        let tab = self.model.sessions.tab();
-        let session = tab.map(|tab| (tab.facts.id, tab.facts.policy.mode));
-        self.show_dialog(Box::new(ChoicePicker::of_modes(session)));
-    }
-
-    pub(crate) fn open_model_picker(&mut self) {
-        let queries = ChoicePicker::model_queries();
-        self.effects.extend(queries.map(Effect::Ask));
-        let tab = self.model.sessions.tab();
-        let session = tab.map(|tab| (tab.facts.id, &tab.facts.settings));
-        self.show_dialog(Box::new(ChoicePicker::of_models(session)));
-    }
-
     /// Ctrl+G: closes the dialog, or the completion.
     pub(super) fn cancel_overlay(&mut self) {
-        if self.close_review_dialog() == InputUse::Yes || self.close_dialog() {
+        if self.close_overlay() == InputUse::Yes {
             return;
         }
         if let Some(tab) = self.model.sessions.tab_mut() {
             // If the editor had nothing open, nothing is left to do.
             let _ = tab.editor.cancel();
+        }
+    }
+
+    /// Runs the line of a slash command; where none can run, puts it into the editor.
+    pub(super) fn run_command(&mut self, line: String) {
+        let session = self.model.sessions.session();
+        match session.filter(|_| !self.is_frozen()) {
+            Some(session) => run_line(self, &SlashLine::new(session, line)),
+            None => self.begin_command(&line),
         }
     }
 

@@ -3,7 +3,9 @@
 use super::super::app::App;
 use super::super::chrome::Focus;
 use super::super::dialog::full_text::FullText;
+use super::super::dialog::{DialogContext, DialogRequest};
 use super::super::effect::{Effect, ExitReason};
+use super::super::model::Model;
 
 impl App {
     /// Carries out the effects that a part asks for.
@@ -11,6 +13,18 @@ impl App {
         for effect in effects {
             self.carry_out_one(effect);
         }
+    }
+
+    /// Changes a part and carries out what it asks for.
+    pub(crate) fn update(&mut self, change: impl FnOnce(&mut Model) -> Vec<Effect>) {
+        let effects = change(&mut self.model);
+        self.carry_out(effects);
+    }
+
+    /// Opens a dialog, or says why it cannot be opened.
+    pub(crate) fn open(&mut self, request: DialogRequest) {
+        let opening = request.open(&DialogContext::new(self));
+        self.update(|model| model.dialogs.open(opening));
     }
 
     /// Carries out the effects of the bar, and moves the screen's focus with the bar's.
@@ -95,41 +109,49 @@ impl App {
             } => self.pin(path, start_line, end_line),
             Effect::Include(paths) => self.include(paths),
             Effect::ShowFile(path) => self.show_file(path),
-            Effect::OpenFile { path, line } => self.open_file(path, line),
+            Effect::OpenFile { path, line } => {
+                let session = self.model.sessions.session();
+                self.update(|model| model.panes.open_file(session, path, line));
+            }
+            Effect::FocusPane(pane) => self.focus_pane(pane),
             Effect::ShowDiff { diff, sides } => self.show_diff(&diff, sides),
             Effect::OpenReview(target) => self.open_review(target),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => self.question_seen(question),
             Effect::NotShown(question) => self.question_not_shown(question),
-            Effect::OpenRollback(scopes) => self.open_rollback(scopes),
-            Effect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
-            Effect::RollBackFile(path) => self.roll_back_file(&path),
-            Effect::EditForRollback(target) => self.edit_for_rollback(target),
+            Effect::EditForRollback(target) => {
+                self.model.dialogs.set_aside();
+                self.open_review(target);
+            }
+            Effect::YieldReview => {
+                if let Some(review) = self.model.sessions.review_mut() {
+                    review.yield_dialog();
+                }
+            }
+            Effect::Open(request) => self.open(request),
+            Effect::OpenSettings(page) => self.open_settings(page),
             Effect::NewSession => self.new_session(),
             Effect::NewSessionWith { settings, folder } => self.new_session_with(*settings, folder),
-            Effect::OpenSessionForm { session, settings } => {
-                self.open_form_over_list(session, *settings);
-            }
             Effect::ShowSession(session) => self.open_session(session),
             Effect::SplitSession(session) => self.open_beside(session),
             Effect::EndSession(session) => self.end_this_session(session),
-            Effect::CloseDialog => {
-                self.close_dialog();
-            }
+            Effect::CloseDialog => self.update(|model| model.dialogs.close()),
             Effect::CloseDialogs => self.model.dialogs.close_all(),
             Effect::Act(action) => self.act(action),
             Effect::Press(key) => self.key(&key),
             Effect::OnStall(choice) => self.go_on(choice),
-            Effect::RunEntry(entry) => self.run_entry(entry),
-            Effect::CompleteEntry(entry) => self.complete_entry(entry),
+            Effect::EntryUsed(entry) => self.model.dialogs.memory.palette_used.remember(entry),
+            Effect::BeginCommand(line) => self.begin_command(&line),
+            Effect::RunCommand(line) => self.run_command(line),
             Effect::SearchModel => self.start_model_search(),
             Effect::SetUpProvider(provider, begin) => self.set_up_provider(provider, begin),
             Effect::UseProvider { provider, model } => self.use_provider(provider, model),
             Effect::KeepTests(tests) => self.model.dialogs.memory.tested = tests,
             Effect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
-            Effect::Heard(key, knowledge) => self.record_tested_key(key, knowledge),
+            Effect::Heard(key, knowledge) => self.model.chrome.findings.record(key, knowledge),
             Effect::KeepNote => self.store_note(),
             Effect::Say(level, text) => self.model.chrome.say(level, text),
+            Effect::Tell(level, text) => self.tell(level, text),
         }
     }
 }

@@ -33,7 +33,7 @@ impl App {
             }
             return;
         }
-        if self.close_dialog() || self.close_review_dialog() == InputUse::Yes {
+        if self.close_overlay() == InputUse::Yes {
             return;
         }
         if self.quit_if_stopped() == InputUse::Yes {

@@ -15,14 +15,12 @@ mod key_hints;
 mod mouse;
 mod note;
 mod notify;
-mod palette;
 mod panes;
 mod parts;
 mod presence;
 mod proposal;
 mod review;
 mod saved_layout;
-mod search;
 mod selecting;
 mod session;
 mod session_closed;
@@ -340,7 +338,9 @@ impl App {
 
     /// Handles "insert the next key literally", and search lines that take text.
     fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
-        if self.key_of_dialog(key) == InputUse::Yes {
+        let everywhere = self.keymap.resolve(&[Context::Global], &[], key);
+        if let Some(effects) = self.model.dialogs.literal_key(key, &everywhere) {
+            self.carry_out(effects);
             return InputUse::Yes;
         }
         if self.model.dialogs.is_open() || self.selects() {
@@ -362,7 +362,7 @@ impl App {
                 InputUse::Yes
             }
             Focus::Pane(pane) => {
-                if self.is_reserved(key) {
+                if everywhere != Resolution::Nothing {
                     return InputUse::No;
                 }
                 let Some(view) = self.model.pane_mut(pane).filter(|view| view.takes_text()) else {
@@ -395,7 +395,8 @@ impl App {
         if self.selects() && self.select_action(action) == InputUse::Yes {
             return;
         }
-        if !is_of_the_screen && self.dialog_action(action) == InputUse::Yes {
+        if !is_of_the_screen && let Some(effects) = self.model.dialogs.act(action) {
+            self.carry_out(effects);
             return self.drop_selection(Some(action));
         }
         self.drop_selection(Some(action));
@@ -419,7 +420,7 @@ impl App {
         }
         self.drop_selection(None);
         if self.model.dialogs.is_open() {
-            return self.dialog_key(key);
+            return self.update(|model| model.dialogs.key(key));
         }
         match self.model.chrome.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
@@ -460,7 +461,7 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.model.chrome.pending = None;
         if self.model.dialogs.is_open() {
-            return self.dialog_paste(text);
+            return self.update(|model| model.dialogs.paste(text));
         }
         if let Focus::Pane(pane) = self.model.chrome.focus
             && self.paste_into_pane(pane, text) == InputUse::Yes

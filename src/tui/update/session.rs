@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::super::app::{App, Redraw};
 use super::super::bar::PassthroughQuestion;
 use super::super::chrome::{Engine, Focus};
+use super::super::dialog::DialogRequest;
 use super::super::effect::{Effect, ExitReason};
 use super::super::layout::Pane;
 use super::super::sessions::{AfterOpening, Awaited};
@@ -59,7 +60,7 @@ impl App {
         let is_free = !self.model.dialogs.is_open() && self.model.sessions.tab().is_some();
         if self.model.sessions.after_opening == AfterOpening::ChooseSession && is_free {
             self.model.sessions.after_opening = AfterOpening::Nothing;
-            self.open_session_list();
+            self.open(DialogRequest::Sessions(None));
         }
     }
 

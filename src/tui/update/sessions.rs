@@ -1,75 +1,17 @@
-//! Opens the session list, the form of a session and the figures, and carries out their effects.
+//! Carries out what the list of sessions and the form of a session ask for.
 
 use std::path::PathBuf;
 
 use super::super::app::App;
-use super::super::dialog::DialogContext;
-use super::super::dialog::figures::Figures;
-use super::super::dialog::session_form::SessionForm;
-use super::super::dialog::session_list::SessionList;
 use super::super::effect::Effect;
-use super::super::hints::no_session;
 use super::super::splits::Axis;
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
-use protocol::query::{ModelLists, Query};
 use protocol::session::{SessionSettings, SettingsChange};
 
 impl App {
-    pub(crate) fn open_session_list(&mut self) {
-        self.open_session_list_at(self.model.sessions.session());
-    }
-
-    /// Shows the session list with this session selected.
-    pub(crate) fn open_session_list_at(&mut self, session: Option<SessionId>) {
-        let zone = self.options.zone().clone();
-        let live = DialogContext::new(self).live_sessions();
-        let list = SessionList::new(zone, session, live);
-        let question = list.question();
-        self.show_dialog(Box::new(list));
-        self.carry_out(vec![question]);
-    }
-
-    /// Shows the settings of the visible session.
-    pub(crate) fn open_session_form(&mut self) {
-        let Some(tab) = self.model.sessions.tab() else {
-            let text = say!("hint-no-session");
-            return self.tell(NoticeLevel::Info, text);
-        };
-        let mut settings = tab.facts.settings.clone();
-        settings.mode = tab.facts.policy.mode;
-        let session = tab.facts.id;
-        let form = self.session_form(Some(session), settings);
-        self.show_dialog(Box::new(form));
-    }
-
-    /// Shows the settings of a session of the list, or of one to be created, over the list.
-    pub(super) fn open_form_over_list(
-        &mut self,
-        session: Option<SessionId>,
-        settings: SessionSettings,
-    ) {
-        let form = self.session_form(session, settings);
-        self.model.dialogs.cover(Box::new(form));
-    }
-
-    fn session_form(
-        &mut self,
-        session: Option<SessionId>,
-        settings: SessionSettings,
-    ) -> SessionForm {
-        self.effects.push(Effect::Ask(Query::Models {
-            provider: None,
-            lists: ModelLists::Before,
-        }));
-        let facts = self.model.chrome.workspace.as_ref();
-        // Until the workspace is known, a session works at its root.
-        let root = facts.map_or_else(|| settings.cwd.clone(), |facts| facts.root.clone());
-        SessionForm::new(session, settings, &root)
-    }
-
     /// Creates a session with the given settings and shows it. The engine checks its folder.
     pub(super) fn new_session_with(&mut self, settings: SessionSettings, folder: Option<PathBuf>) {
         self.create_session(settings);
@@ -82,17 +24,6 @@ impl App {
             let command = Command::ConfigureSession { session, change };
             self.effects.push(Effect::Send(command));
         }
-    }
-
-    /// Shows the figures of the visible session.
-    pub(crate) fn open_figures(&mut self) {
-        let zone = self.options.zone().clone();
-        let Some(tab) = self.model.sessions.tab() else {
-            return self.tell(NoticeLevel::Info, no_session());
-        };
-        let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
-        self.effects.push(Effect::Ask(figures.question()));
-        self.show_dialog(Box::new(figures));
     }
 
     /// Shows a session of the list beside the visible one.

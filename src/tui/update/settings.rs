@@ -17,7 +17,7 @@ impl App {
     pub(crate) fn open_settings(&mut self, page: &str) {
         let mut settings = self.settings(page);
         let effects = settings.begin();
-        self.show_dialog(Box::new(settings));
+        self.model.dialogs.show(Box::new(settings));
         self.carry_out(effects);
     }
 
@@ -51,7 +51,7 @@ impl App {
     pub(super) fn use_provider(&mut self, provider: String, model: Option<String>) {
         if model.is_some() && self.model.dialogs.shows::<StartScreen>() {
             // The settings that were opened from it have closed.
-            self.close_dialog();
+            self.update(|model| model.dialogs.close());
         }
         match model {
             Some(model) => self.use_first_model(FoundModel { provider, model }),

@@ -38,7 +38,7 @@ impl App {
         self.model.dialogs.memory.starting.is_due = false;
         let known = self.model.dialogs.memory.starting.searched.clone();
         let start = StartScreen::new(known);
-        self.show_dialog(Box::new(start));
+        self.model.dialogs.show(Box::new(start));
         self.touch(Redraw::Soon);
     }
 
