@@ -9,8 +9,6 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
-use super::chrome::Focus;
-use super::dialog::help::Help;
 use super::effect::Effect;
 use super::highlight::{Colours, Highlighted};
 #[cfg(test)]
@@ -18,7 +16,6 @@ use super::keymap::Action;
 use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::Model;
-use super::pane::PaneView as _;
 use super::part_options::PartOptions;
 use super::run::SaveScope;
 use super::theme::{ColourDepth, Theme};
@@ -199,14 +196,14 @@ impl App {
         let now = self.time_of_day(self.model.chrome.now).filter(|_| moves);
         let (mut bar, mut editor) = (0, 2);
         let mut most = most_bar(height, &request);
-        if self.diff_shows_asked_change() {
+        if self.model.diff_shows_asked_change() {
             most = most.min(BAR_BESIDE_DIFF);
         }
-        if self.review_shows_asked_change() {
+        if self.model.review_shows_asked_change() {
             most = most.min(BAR_BELOW_REVIEW);
         }
         let asked_elsewhere = self.model.sessions.asks_elsewhere().is_some();
-        let around = self.around();
+        let around = self.model.around();
         let stopped = self.has_stopped();
         if let Some(tab) = self.model.sessions.tab_mut() {
             bar = tab.bar.measure(width, most, &around);
@@ -222,7 +219,8 @@ impl App {
             };
         }
         if let Some(now) = now.and_then(whole_second) {
-            self.update_time(now);
+            let splits = &self.model.panes.splits;
+            self.model.sessions.set_time(now, splits);
         }
         self.layout = lay_out(width, height, bar, editor, &request);
         if self.bar_must_collapse() {
@@ -239,31 +237,8 @@ impl App {
                 view.measure(area.width, height, &mut self.colours);
             }
         }
-        self.measure_windows();
-    }
-
-    /// Passes the time to the conversations on the screen, for running calls.
-    fn update_time(&mut self, now: Timestamp) {
-        let windows = self.model.panes.splits.sessions();
-        let current = self.model.sessions.session();
-        for tab in &mut self.model.sessions.tabs {
-            if current == Some(tab.facts.id) || windows.contains(&tab.facts.id) {
-                tab.chat.set_now(now);
-            }
-        }
-    }
-
-    /// Measures the conversations beside the one with the focus.
-    fn measure_windows(&mut self) {
-        let current = self.model.sessions.session();
-        for tab in &mut self.model.sessions.tabs {
-            let session = tab.facts.id;
-            let window = self.layout.windows.iter().find(|(one, _)| *one == session);
-            if let Some((_, area)) = window.filter(|_| current != Some(session)) {
-                let height = area.height.saturating_sub(1);
-                tab.chat.measure(area.width, height, &mut self.colours);
-            }
-        }
+        let sessions = &mut self.model.sessions;
+        sessions.measure_windows(&self.layout.windows, &mut self.colours);
     }
 
     /// Draws a frame into an empty buffer of the screen's size and returns the cursor's place.
@@ -272,51 +247,17 @@ impl App {
         let found = tab.map(|tab| tab.chat.continue_search());
         self.carry_out(found.unwrap_or_default());
         self.measure();
-        self.note_review();
+        if self.model.shows_review() {
+            self.update(|model| model.sessions.in_review(|review| review.note_seen()));
+            self.sync_review();
+        }
         self.update(|model| model.dialogs.note_seen());
-        self.dirty = if self.is_incomplete() {
+        self.dirty = if self.model.is_incomplete() {
             Redraw::Soon
         } else {
             Redraw::No
         };
         view::draw(self, buf)
-    }
-
-    /// Whether a long text on the screen is still being laid out.
-    fn is_incomplete(&self) -> bool {
-        let windows = self.model.panes.splits.sessions();
-        let current = self.model.sessions.session();
-        let mut tabs = self.model.sessions.tabs.iter();
-        let dialog = self.model.dialogs.top();
-        dialog.is_some_and(|dialog| dialog.is_incomplete())
-            || tabs.any(|tab| {
-                let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
-                is_shown && tab.chat.is_incomplete()
-            })
-    }
-
-    /// Whether the diff pane shows the change that the bar asks about; the bar then leaves the
-    /// conversation its room.
-    fn diff_shows_asked_change(&self) -> bool {
-        let asked = self.model.sessions.tab().and_then(|tab| tab.bar.shown());
-        let proposed = self.model.panes.proposed.as_ref();
-        let same = match (asked, proposed) {
-            (Some(asked), Some(proposed)) => asked.id == proposed.question,
-            _ => false,
-        };
-        same && self.shown_panes().contains(&Pane::Diff)
-    }
-
-    /// Whether the review has the keyboard focus and shows the change that the bar asks about,
-    /// which the bar then need not repeat.
-    fn review_shows_asked_change(&self) -> bool {
-        let Some(tab) = self.model.sessions.tab() else {
-            return false;
-        };
-        let shown = tab.review.as_ref().and_then(|review| review.question());
-        let asked = tab.bar.shown().map(|asked| asked.id);
-        let has_keys = self.model.chrome.focus == Focus::Pane(Pane::Review);
-        shown.is_some() && shown == asked && has_keys && self.shows_review()
     }
 
     /// Returns what panes are drawn with.
@@ -335,41 +276,8 @@ impl App {
     pub(super) fn layout_request(&self) -> LayoutRequest {
         LayoutRequest {
             notices: view::notice_rows(self),
-            ..self.layout_request_for_panes()
+            ..self.model.layout_request()
         }
-    }
-
-    /// Returns the layout request without the rows for notices. The hint row appears with help
-    /// on a low screen.
-    fn layout_request_for_panes(&self) -> LayoutRequest {
-        use super::layout::Visibility;
-        let hints = if self.model.dialogs.shows::<Help>() {
-            Visibility::Yes
-        } else {
-            Visibility::No
-        };
-        let main = match self.model.panes.layout_request.main {
-            // The review was open in another tab.
-            Pane::Review if !self.shows_review() => Pane::Chat,
-            main => main,
-        };
-        LayoutRequest {
-            hints,
-            main,
-            split: self.model.panes.splits.is_split()
-                && self.model.panes.layout_request.zoom.is_none(),
-            ..self.model.panes.layout_request
-        }
-    }
-
-    /// Returns the panes that are shown at this size.
-    pub(super) fn shown_panes(&self) -> Vec<Pane> {
-        let (width, height) = (self.model.chrome.width, self.model.chrome.height);
-        lay_out(width, height, 0, 2, &self.layout_request_for_panes())
-            .panes
-            .into_iter()
-            .map(|(pane, _)| pane)
-            .collect()
     }
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::index_status::Indexed;
@@ -12,9 +13,13 @@ use super::keymap::Key;
 use super::layout::Pane;
 use super::pointer::Pointer;
 use super::terminal::findings::KeyFindings;
+use l10n::{counted, say, thousands};
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::query::WorkspaceFacts;
+
+/// Delay after which a sequence that has begun shows its continuations.
+const WHICH_KEY: Duration = Duration::from_millis(400);
 
 /// The part of the screen that has the keyboard focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -96,6 +101,63 @@ impl Chrome {
     /// Returns the area of the screen.
     pub fn area(&self) -> Rect {
         Rect::new(0, 0, self.width, self.height)
+    }
+
+    /// Pages through the continuations of a key sequence that had no room. Any other unknown key
+    /// ends the sequence and does nothing.
+    pub fn turn_ways(&mut self, pending: Vec<Key>, since: Duration, key: &KeyEvent, pages: usize) {
+        let is_shown = since + WHICH_KEY <= self.now;
+        let page = self.page_of_ways.min(pages.saturating_sub(1));
+        let page = match key.code {
+            KeyCode::PageDown if key.modifiers.is_empty() => page + 1,
+            KeyCode::PageUp if key.modifiers.is_empty() => page + pages.saturating_sub(1),
+            _ => return,
+        };
+        if is_shown && pages > 1 {
+            self.page_of_ways = page % pages;
+            self.pending = Some((pending, since));
+        }
+    }
+
+    /// Returns when the continuations of a sequence are due.
+    pub fn which_key_at(&self) -> Option<Duration> {
+        let pending = self.pending.as_ref();
+        pending.map(|(_, since)| *since + WHICH_KEY)
+    }
+
+    /// Says that a text is being copied, unless the notice warns that it is not whole.
+    pub fn say_copied(&mut self, text: &str, more: &str) {
+        let letters = thousands(text.chars().count() as u64);
+        let said = match text.lines().count() {
+            0 | 1 => say!("copying-copied", letters),
+            lines => say!(
+                "copying-copied-lines",
+                lines = counted(lines, "line"),
+                letters
+            ),
+        };
+        let notice = self.notice.as_ref();
+        if !notice.is_some_and(|(_, notice)| notice == say!("copying-not-whole")) {
+            self.say(NoticeLevel::Info, format!("{said}{more}"));
+            self.pointer.copying = Some(said);
+        }
+    }
+
+    /// Says where the copied text went; an empty list means that it was not copied anywhere.
+    pub fn say_copied_to(&mut self, ways: &[String]) {
+        let Some(said) = self.pointer.copying.take() else {
+            return;
+        };
+        if ways.is_empty() {
+            return self.say(NoticeLevel::Warning, say!("copying-nowhere"));
+        }
+        // Another notice may have arrived meanwhile.
+        let notice = self.notice.as_ref();
+        let more = notice.and_then(|(_, text)| text.strip_prefix(said.as_str()));
+        if let Some(more) = more {
+            let text = say!("copying-went-to", said, ways = ways.join(", "), more);
+            self.say(NoticeLevel::Info, text);
+        }
     }
 
     /// Shows a notice on the line over the editor.

@@ -109,6 +109,8 @@ pub enum Effect {
     },
     /// Add these whole files to the context.
     Include(Vec<String>),
+    /// Query what a pane would show and does not have.
+    Fill(Pane),
     /// Show the diff of a file.
     ShowFile(String),
     /// Show a file at a line.

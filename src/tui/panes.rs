@@ -1,6 +1,9 @@
 //! The panes that all sessions share, what they show, and the layout that the user asked for. The
 //! conversation and the review belong to a session: [`Tab`](super::tab::Tab).
 
+mod arrange;
+mod workspace_note;
+
 use std::time::Duration;
 
 use super::effect::{Effect, SearchField};
@@ -10,12 +13,17 @@ use super::pane::note::NotePane;
 use super::pane::tree::Tree;
 use super::saved_layout::SavedLayout;
 use super::splits::Splits;
+use super::tab::Tab;
 use super::update::LayoutRestore;
 use protocol::approval::{Question, QuestionBody};
 use protocol::call::CallResult;
 use protocol::change::FileDiff;
 use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
 use protocol::query::Query;
+use protocol::review::FileReview;
+
+/// Interval between queries for a view that is still being refined.
+const REFINED: Duration = Duration::from_millis(100);
 
 /// Most lines of a file to show.
 const FILE_LINES: u32 = 20_000;
@@ -150,6 +158,29 @@ impl Panes {
                 line,
             });
         }
+    }
+
+    /// Shows the panes of a session that became visible.
+    pub fn show_tab(&mut self, tab: &mut Tab) {
+        if tab.review.is_none() && self.layout_request.main == Pane::Review {
+            self.layout_request.main = Pane::Chat;
+        }
+        tab.reviewed.record_outdated();
+        self.tree.set_marks(tab.reviewed.marks());
+    }
+
+    /// Takes over what the review of the visible session has learned.
+    pub fn review_changed(&mut self, tab: &Tab, now: Duration) {
+        self.tree.set_marks(tab.reviewed.marks());
+        let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
+        let at = self.refine_at.unwrap_or(now + REFINED);
+        self.refine_at = refines.then_some(at);
+    }
+
+    /// Returns what the review knows of the file in the diff, if the diff follows the file.
+    pub fn followed_file<'a>(&self, tab: &'a Tab) -> Option<&'a FileReview> {
+        let path = self.diff.path().filter(|_| self.diff_follows)?;
+        tab.reviewed.file(path)
     }
 
     /// Returns the queries for what the tree would show and does not have. The filter also finds

@@ -86,9 +86,10 @@ impl App {
         if let EventKind::TerminalsChanged { terminals } = &event.fact {
             return self.terminals_changed(terminals);
         }
-        if self.note_fact(&event.fact) == InputUse::Yes
-            || self.session_not_opened(event) == InputUse::Yes
-        {
+        if let Some(effects) = self.model.panes.note_fact(&event.fact) {
+            return self.carry_out(effects);
+        }
+        if self.session_not_opened(event) == InputUse::Yes {
             return;
         }
         let current = self.model.sessions.session() == Some(session);
@@ -108,9 +109,10 @@ impl App {
         let was_running = tab.facts.is_running();
         let said = tab.activity.notice.clone();
         let (consequence, effects) = tab.apply(event);
+        let of_review = tab.review_fact(&event.fact, current);
         let is_said_anew = current && tab.activity.notice.is_some() && tab.activity.notice != said;
         self.model.chrome.notice_was_read &= !is_said_anew;
-        self.review_fact(session, &event.fact);
+        self.carry_out(of_review);
         let Some(tab) = self.model.sessions.tab_of(session) else {
             return;
         };
@@ -323,8 +325,8 @@ impl App {
         if self.model.dialogs.reply(query, &reply) == InputUse::Yes {
             return self.sync_dialogs();
         }
-        if self.review_reply(query, &reply) == InputUse::Yes {
-            return;
+        if let Query::Review { session, question } = query {
+            return self.review_reply(*session, question, &reply);
         }
         match reply {
             Reply::Tree { folder, entries } => {

@@ -3,8 +3,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Duration;
 
+use jiff::Timestamp;
+use ratatui::layout::{Position, Rect};
+
+use super::effect::Effect;
+use super::highlight::Colours;
+use super::pane::PaneView as _;
 use super::pane::review::Review;
+use super::pointer::Pointing;
+use super::splits::Splits;
 use super::tab::{Tab, TabVisibility};
 use super::update::TypeAhead;
 use client::slash::{RunningProbe, SlashQuery};
@@ -113,9 +122,56 @@ impl Sessions {
         self.tab_mut()?.review.as_mut()
     }
 
+    /// Calls `work` with the open review of the shown session.
+    pub fn in_review(&mut self, work: impl FnOnce(&mut Review) -> Vec<Effect>) -> Vec<Effect> {
+        self.review_mut().map_or_else(Vec::new, work)
+    }
+
+    /// Handles the mouse in the editor of the shown session, which lies in `area`.
+    pub fn point_in_editor(
+        &mut self,
+        area: Rect,
+        at: Position,
+        how: Pointing,
+        now: Duration,
+    ) -> Vec<Effect> {
+        let tab = self.tab_mut();
+        tab.map_or_else(Vec::new, |tab| tab.editor.point(area, at, how, now))
+    }
+
     /// Returns the tab of a session, even if it is not shown.
     pub fn tab_of(&mut self, session: SessionId) -> Option<&mut Tab> {
         self.tabs.iter_mut().find(|tab| tab.facts.id == session)
+    }
+
+    /// Returns the tabs whose conversations are on the screen: the shown one and those in windows.
+    pub fn on_screen(&self, splits: &Splits) -> impl Iterator<Item = &Tab> {
+        let (windows, shown) = (splits.sessions(), self.session());
+        let mut on_screen = self.tabs.iter();
+        std::iter::from_fn(move || {
+            on_screen.find(|tab| shown == Some(tab.facts.id) || windows.contains(&tab.facts.id))
+        })
+    }
+
+    /// Passes the time to the conversations on the screen, for running calls.
+    pub fn set_time(&mut self, now: Timestamp, splits: &Splits) {
+        let (windows, shown) = (splits.sessions(), self.session());
+        for tab in &mut self.tabs {
+            if shown == Some(tab.facts.id) || windows.contains(&tab.facts.id) {
+                tab.chat.set_now(now);
+            }
+        }
+    }
+
+    /// Measures the conversations beside the one with the focus.
+    pub fn measure_windows(&mut self, windows: &[(SessionId, Rect)], colours: &mut Colours) {
+        let shown = self.session();
+        for (session, area) in windows.iter().filter(|(one, _)| Some(*one) != shown) {
+            if let Some(tab) = self.tab_of(*session) {
+                let height = area.height.saturating_sub(1);
+                tab.chat.measure(area.width, height, colours);
+            }
+        }
     }
 
     /// Returns the shown session.

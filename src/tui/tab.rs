@@ -1,5 +1,7 @@
 //! One session on the screen: its facts and activity, its conversation, its bar and its editor.
 
+mod review;
+
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::sync::Arc;

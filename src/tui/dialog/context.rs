@@ -62,7 +62,7 @@ impl<'a> DialogContext<'a> {
 
     /// Returns the key contexts of the part that has the keys, the innermost first.
     pub fn contexts(&self) -> Vec<Context> {
-        self.app.contexts()
+        self.app.model.contexts()
     }
 
     /// Returns the open dialog of this type, also if another one covers it.

@@ -4,7 +4,7 @@
 //! Pure: takes the environment, the terminal's answers, tmux's options and the received keys. Says
 //! for each key that not every terminal sends whether it works, as far as known.
 
-use crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::Serialize;
 
 use super::KeyProtocol;
@@ -97,6 +97,15 @@ pub struct Finding {
 }
 
 impl KeyFindings {
+    /// Records that a key came which not every terminal reports, so this one does report it.
+    pub fn note_key(&mut self, key: &KeyEvent) {
+        match (key.code, key.modifiers) {
+            (KeyCode::Enter, KeyModifiers::SHIFT) => self.shift_enter = KeyKnowledge::Came,
+            (KeyCode::Tab, KeyModifiers::CONTROL) => self.ctrl_tab = KeyKnowledge::Came,
+            _ => {}
+        }
+    }
+
     /// Records what a tested key gave.
     pub fn record(&mut self, tested: TestedKey, heard: KeyKnowledge) {
         match tested {

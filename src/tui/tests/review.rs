@@ -389,16 +389,16 @@ fn what_a_typed_command_gives_is_seen_although_the_review_was_in_its_place() {
     for (width, height) in [(160, 48), (80, 24)] {
         let mut harness = ReviewHarness::new(width, height);
         harness.press("F7 n i");
-        assert!(harness.screen.app.shows_review());
+        assert!(harness.screen.app.model.shows_review());
         harness.press("/ h e l p Enter");
         let is_answer = |order: &Command| matches!(order, Command::AddNotice { text, .. } if text.contains("/help"));
         assert!(harness.orders.iter().any(is_answer), "{:?}", harness.orders);
         let text = harness.text();
-        assert!(!harness.screen.app.shows_review(), "{text}");
+        assert!(!harness.screen.app.model.shows_review(), "{text}");
         assert!(text.contains("single-flight"), "the conversation: {text}");
         // The review keeps its position.
         harness.press("F7");
-        assert!(harness.screen.app.shows_review());
+        assert!(harness.screen.app.model.shows_review());
     }
 }
 

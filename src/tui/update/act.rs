@@ -6,10 +6,10 @@ use super::super::dialog::DialogRequest;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use super::super::input::InputUse;
 use super::super::keymap::Action;
-use super::super::layout::Pane;
+use super::super::layout::{Direction, Pane};
+use super::super::pane::review::ReviewTarget;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
-use super::panes::Direction;
 use protocol::command::Command;
 
 impl App {
@@ -26,7 +26,10 @@ impl App {
             Action::TogglePassthrough => self.toggle_passthrough(),
             Action::CycleMode => self.cycle_mode(),
             Action::FocusConfirmBar => self.focus_bar(),
-            Action::ZoomPane => self.zoom(),
+            Action::ZoomPane => {
+                let shown = self.model.shown_panes().len();
+                self.update(|model| model.panes.zoom(shown, &model.chrome));
+            }
             Action::CommandPalette => self.open(DialogRequest::Palette),
             Action::ModelPicker => self.open(DialogRequest::Models),
             Action::ModePicker => self.open(DialogRequest::Modes),
@@ -40,11 +43,14 @@ impl App {
             Action::NextSession => self.step_session(1),
             Action::EditDraftExternally => self.edit_draft_externally(),
             Action::Help => self.open(DialogRequest::Help),
-            Action::OpenReview => self.toggle_review(),
+            Action::OpenReview if self.model.has_keys(Pane::Review) => {
+                self.act_in(Pane::Review, Action::Back);
+            }
+            Action::OpenReview => self.open_review(ReviewTarget::Somewhere),
             Action::OpenCheckpoints => self.open(DialogRequest::Timeline),
             Action::OpenSettings => self.open_settings(""),
             Action::OpenRollback => self.open(DialogRequest::RollbackHere),
-            Action::MouseOff => self.toggle_mouse(),
+            Action::MouseOff => self.update(|model| model.chrome.pointer.toggle_capture()),
             Action::SelectMode => self.select_mode(),
             Action::CopyItem if self.model.chrome.pointer.selected.is_some() => {
                 if self.copy_selection() == InputUse::No {
@@ -56,6 +62,8 @@ impl App {
     }
 
     fn act_on_layout(&mut self, action: Action) {
+        let session = self.model.sessions.session();
+        let (panes, chrome) = (&mut self.model.panes, &self.model.chrome);
         match action {
             Action::NextPane => self.cycle_focus(1),
             Action::PreviousPane => self.cycle_focus(-1),
@@ -63,14 +71,18 @@ impl App {
             Action::FocusRight => self.focus_direction(Direction::Right),
             Action::FocusUp => self.focus_direction(Direction::Up),
             Action::FocusDown => self.focus_direction(Direction::Down),
-            Action::Taller => self.taller(1),
-            Action::Shorter => self.taller(-1),
-            Action::Wider => self.widen(1),
-            Action::Narrower => self.widen(-1),
-            Action::CycleLayout => self.cycle_layout(),
-            Action::ToggleTree if self.shows_review() => self.act_in(Pane::Review, action),
-            Action::ToggleTree => self.toggle_pane(Pane::Tree),
-            Action::ToggleDiff => self.toggle_pane(Pane::Diff),
+            Action::Taller => panes.heighten(1, session, chrome),
+            Action::Shorter => panes.heighten(-1, session, chrome),
+            Action::Wider => panes.widen(1, session, chrome),
+            Action::Narrower => panes.widen(-1, session, chrome),
+            Action::CycleLayout => self.update(|model| model.panes.cycle_layout()),
+            Action::ToggleTree if self.model.shows_review() => self.act_in(Pane::Review, action),
+            Action::ToggleTree => {
+                self.update(|model| model.panes.toggle(Pane::Tree, &model.chrome))
+            }
+            Action::ToggleDiff => {
+                self.update(|model| model.panes.toggle(Pane::Diff, &model.chrome))
+            }
             Action::FocusTree => self.focus_pane(Pane::Tree),
             Action::FocusChat => self.focus_pane(Pane::Chat),
             Action::FocusDiff => self.focus_pane(Pane::Diff),
@@ -83,14 +95,22 @@ impl App {
             Action::Send | Action::UndoEdit | Action::RedoEdit | Action::Paste => {
                 self.act_in_editor(action);
             }
-            Action::FilePicker => self.pick_file(),
+            // Begins a mention in the draft, whose completion is the list of files.
+            Action::FilePicker => {
+                self.focus_editor();
+                self.act_in_editor(action);
+            }
             _ => self.act_in_focus(action),
         }
     }
 
     fn act_in_focus(&mut self, action: Action) {
         match self.model.chrome.focus {
-            Focus::Pane(Pane::Review) if action == Action::ReviewUndo => self.undo_in_review(),
+            Focus::Pane(Pane::Review) if action == Action::ReviewUndo => {
+                let tab = self.model.sessions.tab_mut();
+                let effects = tab.map_or_else(Vec::new, Tab::undo_in_review);
+                self.carry_out(effects);
+            }
             Focus::Editor => self.act_in_editor(action),
             Focus::Pane(pane) => self.act_in(pane, action),
             Focus::Bar => {}
@@ -113,38 +133,16 @@ impl App {
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
-        if action == Action::LineUp && self.takes_back() {
-            return;
-        }
         let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
+        if action == Action::LineUp && tab.takes_back() {
+            let session = tab.facts.id;
+            let command = Command::UnqueueMessage { session };
+            return self.effects.push(Effect::Send(command));
+        }
         let effects = tab.editor.act(action, now);
         self.carry_out(effects);
-    }
-
-    /// Takes the last message that waits for the agent back into the empty draft; returns `false`
-    /// if there is none.
-    fn takes_back(&mut self) -> bool {
-        let waits = |tab: &&Tab| tab.takes_back();
-        let Some(session) = self
-            .model
-            .sessions
-            .tab()
-            .filter(waits)
-            .map(|tab| tab.facts.id)
-        else {
-            return false;
-        };
-        let command = Command::UnqueueMessage { session };
-        self.effects.push(Effect::Send(command));
-        true
-    }
-
-    /// Begins a mention in the draft, whose completion is the list of files.
-    fn pick_file(&mut self) {
-        self.focus_editor();
-        self.act_in_editor(Action::FilePicker);
     }
 
     /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves

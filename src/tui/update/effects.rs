@@ -61,7 +61,7 @@ impl App {
         let pane = self.model.chrome.pane_before.take();
         match (self.model.sessions.came_from.take(), pane) {
             (Some(session), _) => self.show_session(session),
-            (None, Some(pane)) if self.shown_panes().contains(&pane) => self.focus_pane(pane),
+            (None, Some(pane)) if self.model.shown_panes().contains(&pane) => self.focus_pane(pane),
             (None, _) => self.focus_editor(),
         }
     }
@@ -69,7 +69,10 @@ impl App {
     /// Routes an effect: one arm and one call each.
     fn carry_out_one(&mut self, effect: Effect) {
         match effect {
-            Effect::Copy(text) => self.copy(text),
+            Effect::Copy(text) => {
+                self.model.chrome.say_copied(&text, "");
+                self.effects.push(Effect::Copy(text));
+            }
             Effect::Send(_)
             | Effect::Ask(_)
             | Effect::AskNewest(..)
@@ -114,10 +117,15 @@ impl App {
                 self.update(|model| model.panes.open_file(session, path, line));
             }
             Effect::FocusPane(pane) => self.focus_pane(pane),
+            Effect::Fill(pane) => self.fill_pane(pane),
             Effect::ShowDiff { diff, sides } => self.show_diff(&diff, sides),
             Effect::OpenReview(target) => self.open_review(target),
             Effect::CloseReview => self.close_review(),
-            Effect::SeenInFull(question) => self.question_seen(question),
+            Effect::SeenInFull(question) => {
+                if let Some(tab) = self.model.sessions.tab_mut() {
+                    tab.bar.seen_in_full(question);
+                }
+            }
             Effect::NotShown(question) => self.question_not_shown(question),
             Effect::EditForRollback(target) => {
                 self.model.dialogs.set_aside();
@@ -149,7 +157,9 @@ impl App {
             Effect::KeepTests(tests) => self.model.dialogs.memory.tested = tests,
             Effect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             Effect::Heard(key, knowledge) => self.model.chrome.findings.record(key, knowledge),
-            Effect::KeepNote => self.store_note(),
+            Effect::KeepNote => {
+                self.update(|model| model.panes.store_note(model.sessions.session()))
+            }
             Effect::Say(level, text) => self.model.chrome.say(level, text),
             Effect::Tell(level, text) => self.tell(level, text),
         }

@@ -27,7 +27,7 @@ impl App {
             return;
         }
         if let Some(text) = self.selected_text() {
-            self.copy(text);
+            self.carry_out(vec![Effect::Copy(text)]);
             if let Some(tab) = self.model.sessions.tab_mut() {
                 tab.editor.end_mark();
             }

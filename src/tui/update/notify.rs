@@ -59,7 +59,7 @@ impl App {
     /// Shows a notice at the end of a run if its conversation, which also shows the end, is not
     /// on the screen.
     pub(crate) fn announce_run_end(&mut self, session: SessionId, fact: &EventKind) {
-        let is_shown = self.shown_panes().contains(&Pane::Chat);
+        let is_shown = self.model.shown_panes().contains(&Pane::Chat);
         let is_here = self.model.sessions.session() == Some(session);
         if is_here && !is_shown && matches!(fact, EventKind::RunCompleted { .. }) {
             self.model

@@ -1,42 +1,15 @@
-//! Focus and layout of the panes.
-
-use ratatui::layout::Rect;
+//! The focus: giving the keys to a pane, the editor, the bar or another session.
 
 use super::super::app::App;
 use super::super::chrome::Focus;
-use super::super::input::InputUse;
-use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibility};
-use super::super::splits::Axis;
+use super::super::layout::{Direction, Pane, TWO_PANES};
 use l10n::say;
 use protocol::event::NoticeLevel;
-
-/// Columns per layout step.
-const STEP: i16 = 4;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Left,
-    Right,
-    Up,
-    Down,
-}
 
 impl App {
     /// Gives a pane the keys, and shows it if it was hidden.
     pub(crate) fn focus_pane(&mut self, pane: Pane) {
-        match pane {
-            Pane::Tree => self.model.panes.layout_request.tree = Visibility::Yes,
-            Pane::Diff => {
-                self.model.panes.layout_request.diff = Visibility::Yes;
-                self.model.panes.layout_request.note = Visibility::No;
-            }
-            Pane::Note => self.model.panes.layout_request.note = Visibility::Yes,
-            Pane::Chat | Pane::Review => {}
-        }
-        if self.model.panes.layout_request.zoom.is_some() {
-            self.model.panes.layout_request.zoom = Some(pane);
-        }
-        self.model.panes.layout_request.main = pane;
+        self.model.panes.show(pane);
         self.model.chrome.focus = Focus::Pane(pane);
         self.fill_pane(pane);
     }
@@ -44,7 +17,7 @@ impl App {
     /// Gives the editor the keys.
     pub(crate) fn focus_editor(&mut self) {
         self.model.chrome.focus = Focus::Editor;
-        if self.model.chrome.width < TWO_PANES && !self.shows_review() {
+        if self.model.chrome.width < TWO_PANES && !self.model.shows_review() {
             self.model.panes.layout_request.main = Pane::Chat;
         }
     }
@@ -93,7 +66,7 @@ impl App {
         if self.step_window(by) {
             return;
         }
-        let shown: Vec<Pane> = self.shown_panes();
+        let shown: Vec<Pane> = self.model.shown_panes();
         let mut stops = vec![Focus::Editor];
         stops.extend(shown.into_iter().map(Focus::Pane));
         let at = stops
@@ -109,12 +82,23 @@ impl App {
         }
     }
 
-    /// Focuses the pane or session in a direction.
+    /// Focuses the session in a direction if several are visible and the focus is not in another
+    /// pane; else the pane.
     pub(crate) fn focus_direction(&mut self, direction: Direction) {
-        if self.focus_window(direction) == InputUse::Yes {
+        let focus = self.model.chrome.focus;
+        let in_chat = matches!(focus, Focus::Editor | Focus::Pane(Pane::Chat));
+        // Several keys may have come since the last frame, so the layout may be stale.
+        self.measure();
+        let session = self.model.sessions.session().filter(|_| in_chat);
+        let next = session.and_then(|session| self.layout.window_towards(session, direction));
+        if let Some(next) = next {
+            self.show_session(next);
+            if matches!(focus, Focus::Pane(_)) {
+                self.focus_pane(Pane::Chat);
+            }
             return;
         }
-        let shown = self.shown_panes();
+        let shown = self.model.shown_panes();
         let at = match self.model.chrome.focus {
             Focus::Pane(pane) => shown.iter().position(|other| *other == pane),
             Focus::Editor | Focus::Bar => None,
@@ -134,165 +118,5 @@ impl App {
             }
             _ => {}
         }
-    }
-
-    /// Focuses the session in a direction, if several are visible and the focus is not
-    /// in another pane.
-    fn focus_window(&mut self, direction: Direction) -> InputUse {
-        let in_chat = matches!(
-            self.model.chrome.focus,
-            Focus::Editor | Focus::Pane(Pane::Chat)
-        );
-        // Several keys may have come since the last frame, so the layout may be stale.
-        self.measure();
-        let windows = &self.layout.windows;
-        let own = windows
-            .iter()
-            .find(|(session, _)| Some(*session) == self.model.sessions.session());
-        let Some((own, area)) = own.copied().filter(|_| in_chat) else {
-            return InputUse::No;
-        };
-        let lies = |other: Rect| {
-            let beside = other.y < area.bottom() && area.y < other.bottom();
-            let under = other.x < area.right() && area.x < other.right();
-            match direction {
-                Direction::Left => beside && other.right() <= area.x,
-                Direction::Right => beside && other.x >= area.right(),
-                Direction::Up => under && other.bottom() <= area.y,
-                Direction::Down => under && other.y >= area.bottom(),
-            }
-        };
-        let away = |other: Rect| {
-            let columns = other.x.abs_diff(area.x);
-            columns.saturating_add(other.y.abs_diff(area.y))
-        };
-        let nearest = windows
-            .iter()
-            .filter(|(session, other)| *session != own && lies(*other))
-            .min_by_key(|(_, other)| away(*other));
-        match nearest {
-            Some((session, _)) => {
-                let in_pane = matches!(self.model.chrome.focus, Focus::Pane(_));
-                self.show_session(*session);
-                if in_pane {
-                    self.focus_pane(Pane::Chat);
-                }
-                InputUse::Yes
-            }
-            None => InputUse::No,
-        }
-    }
-
-    /// Shows one pane alone, or all again.
-    pub(crate) fn zoom(&mut self) {
-        let pane = match self.model.chrome.focus {
-            Focus::Pane(pane) => pane,
-            Focus::Editor | Focus::Bar => self.model.panes.layout_request.main,
-        };
-        if pane == Pane::Review {
-            // The pane has the whole screen already.
-            return;
-        }
-        let is_alone = self.shown_panes().len() == 1 && !self.model.panes.splits.is_split();
-        self.model.panes.layout_request.zoom = match self.model.panes.layout_request.zoom {
-            Some(_) => None,
-            None if is_alone => {
-                let text = say!("panes-nothing-to-zoom");
-                return self.model.chrome.say(NoticeLevel::Info, text);
-            }
-            None => Some(pane),
-        };
-    }
-
-    /// Shows or hides a pane.
-    pub(crate) fn toggle_pane(&mut self, pane: Pane) {
-        let narrow = match pane {
-            Pane::Tree => self.model.chrome.width < THREE_PANES,
-            _ => self.model.chrome.width < TWO_PANES,
-        };
-        if narrow {
-            // There is no room beside the chat, so the pane takes its place.
-            return if self.model.panes.layout_request.main == pane {
-                self.focus_pane(Pane::Chat);
-            } else {
-                self.focus_pane(pane);
-            };
-        }
-        let visibility = match pane {
-            Pane::Tree => &mut self.model.panes.layout_request.tree,
-            _ => &mut self.model.panes.layout_request.diff,
-        };
-        *visibility = visibility.flipped();
-        let hidden = *visibility == Visibility::No;
-        if hidden && self.model.panes.layout_request.main == pane {
-            self.model.panes.layout_request.main = Pane::Chat;
-        }
-        if hidden && self.model.chrome.focus == Focus::Pane(pane) {
-            self.focus_editor();
-        }
-        if !hidden {
-            self.fill_pane(pane);
-        }
-    }
-
-    /// Makes the focused pane wider or narrower by `steps` steps.
-    pub(crate) fn widen(&mut self, steps: i16) {
-        let most = i16::try_from(self.model.chrome.width / 2).unwrap_or(i16::MAX);
-        let in_pane = matches!(
-            self.model.chrome.focus,
-            Focus::Pane(Pane::Tree | Pane::Diff)
-        );
-        if let (Some(session), false) = (self.model.sessions.session(), in_pane)
-            && self
-                .model
-                .panes
-                .splits
-                .grow(session, Axis::Beside, steps * STEP, most)
-        {
-            return;
-        }
-        let request = &mut self.model.panes.layout_request;
-        let (columns, by) = match self.model.chrome.focus {
-            Focus::Pane(Pane::Tree) => (&mut request.tree_columns, steps),
-            Focus::Pane(Pane::Diff) => (&mut request.chat_columns, -steps),
-            _ => (&mut request.chat_columns, steps),
-        };
-        *columns = columns.saturating_add(by * STEP).clamp(-most, most);
-    }
-
-    /// Makes the session's window taller or lower if another window lies above or below it;
-    /// else the editor.
-    pub(crate) fn taller(&mut self, rows: i16) {
-        let most = i16::try_from(self.model.chrome.height / 2).unwrap_or(i16::MAX);
-        let session = self.model.sessions.session();
-        let splits = &mut self.model.panes.splits;
-        if !session.is_some_and(|session| splits.grow(session, Axis::Below, rows, most)) {
-            self.heighten(rows);
-        }
-    }
-
-    /// Makes the editor taller or lower by `by` rows.
-    pub(crate) fn heighten(&mut self, by: i16) {
-        let rows = self
-            .model
-            .panes
-            .layout_request
-            .editor_rows
-            .saturating_add_signed(by);
-        self.model.panes.layout_request.editor_rows =
-            rows.min(self.model.chrome.height.max(LEAST_HEIGHT) / 3);
-    }
-
-    /// Cycles through the layouts: all panes, without the tree, the chat alone.
-    pub(crate) fn cycle_layout(&mut self) {
-        let request = &mut self.model.panes.layout_request;
-        (request.tree, request.diff) = match (request.tree, request.diff) {
-            (Visibility::Yes, Visibility::Yes) => (Visibility::No, Visibility::Yes),
-            (Visibility::No, Visibility::Yes) => (Visibility::No, Visibility::No),
-            (_, Visibility::No) => (Visibility::Yes, Visibility::Yes),
-        };
-        request.zoom = None;
-        self.focus_editor();
-        self.model.panes.layout_request.main = Pane::Chat;
     }
 }

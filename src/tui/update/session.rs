@@ -100,7 +100,9 @@ impl App {
         self.model.sessions.current = place;
         self.model.chrome.focus = if bar { Focus::Bar } else { Focus::Editor };
         self.model.chrome.armed = None;
-        self.sync_tab();
+        if let Some(tab) = self.model.sessions.tab_mut() {
+            self.model.panes.show_tab(tab);
+        }
         if is_another {
             self.sync_files();
         }

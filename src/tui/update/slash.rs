@@ -154,10 +154,21 @@ impl App {
             FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
             FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
             FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
-            FrontAction::OpenSummary => self.open_summary(),
+            FrontAction::OpenSummary => {
+                self.open_review(ReviewTarget::Somewhere);
+                if let Some(review) = self.model.sessions.review_mut() {
+                    review.show_summary();
+                }
+            }
             FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open(DialogRequest::Timeline),
-            FrontAction::ToggleNote => self.toggle_note(),
+            FrontAction::ToggleNote if self.model.shown_panes().contains(&Pane::Note) => {
+                self.update(|model| {
+                    let session = model.sessions.session();
+                    model.panes.hide_note(session, &model.chrome)
+                });
+            }
+            FrontAction::ToggleNote => self.focus_pane(Pane::Note),
             FrontAction::OpenFigures => self.open(DialogRequest::Figures),
             FrontAction::OpenKeys => self.open(DialogRequest::AllKeys),
             FrontAction::TestKeys => self.open(DialogRequest::KeyTest),
@@ -203,7 +214,7 @@ impl App {
             .tab()
             .and_then(|tab| tab.chat.answer(number));
         match answer {
-            Some(text) => self.copy(text),
+            Some(text) => self.carry_out(vec![Effect::Copy(text)]),
             None => self
                 .model
                 .chrome

@@ -7,9 +7,6 @@ use super::super::app::{App, Redraw};
 use super::super::motion::Motion;
 use super::super::tab::Tab;
 
-/// Delay after which a sequence that has begun shows its continuations.
-pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
-
 impl App {
     /// Advances the clock when no input came.
     pub fn tick(&mut self, at: Duration) {
@@ -17,7 +14,7 @@ impl App {
         let second = self.next_second();
         self.model.chrome.now = self.model.chrome.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
-        if due(self.which_key_at()) {
+        if due(self.model.chrome.which_key_at()) {
             self.touch(Redraw::Now);
         }
         if due(second) {
@@ -27,13 +24,17 @@ impl App {
             self.say_silence();
             self.touch(Redraw::Soon);
         }
-        if due(self.edge_at()) {
+        if due(self.model.chrome.pointer.edge_at()) {
             self.pass_edge(at);
         }
         if due(self.model.panes.refine_at) {
-            self.refine_review();
+            self.model.panes.refine_at = None;
+            if let Some(review) = self.model.sessions.review_mut() {
+                review.refine();
+            }
+            self.sync_review();
         }
-        let around = self.around();
+        let around = self.model.around();
         if let Some(tab) = self.model.sessions.tab_mut()
             && due(tab.bar.next_deadline())
         {
@@ -43,7 +44,7 @@ impl App {
         }
         self.model.panes.note.set_now(at);
         if due(self.model.panes.note.due()) {
-            self.store_note();
+            self.update(|model| model.panes.store_note(model.sessions.session()));
             self.touch(Redraw::Soon);
         }
         // Drafts of hidden tabs are stored too.
@@ -60,7 +61,7 @@ impl App {
 
     /// Stores every draft at once, before the program ends.
     pub fn store_drafts(&mut self) {
-        self.store_note();
+        self.update(|model| model.panes.store_note(model.sessions.session()));
         let effects: Vec<_> = self
             .model
             .sessions
@@ -78,7 +79,11 @@ impl App {
             .sessions
             .tab()
             .and_then(|tab| tab.bar.next_deadline());
-        let which_key = self.which_key_at().filter(|at| *at > self.model.chrome.now);
+        let which_key = self
+            .model
+            .chrome
+            .which_key_at()
+            .filter(|at| *at > self.model.chrome.now);
         let drafts = self
             .model
             .sessions
@@ -94,7 +99,7 @@ impl App {
             self.next_second(),
             self.stall_due(),
             refined,
-            self.edge_at(),
+            self.model.chrome.pointer.edge_at(),
         ];
         timed.into_iter().flatten().chain(drafts).min()
     }
@@ -105,14 +110,8 @@ impl App {
         if self.options.motion == Motion::Off {
             return None;
         }
-        let windows = self.model.panes.splits.sessions();
-        let current = self.model.sessions.session();
-        let mut on_screen = self
-            .model
-            .sessions
-            .tabs
-            .iter()
-            .filter(|tab| current == Some(tab.facts.id) || windows.contains(&tab.facts.id));
+        let splits = &self.model.panes.splits;
+        let mut on_screen = self.model.sessions.on_screen(splits);
         if !on_screen.any(is_working) {
             return None;
         }
@@ -131,15 +130,6 @@ impl App {
         let since = tab.facts.running()?.started_at;
         let now = self.time_of_day(self.model.chrome.now)?;
         u64::try_from(now.as_second() - since.as_second()).ok()
-    }
-
-    /// Returns when the continuations of a sequence are due.
-    pub(crate) fn which_key_at(&self) -> Option<Duration> {
-        self.model
-            .chrome
-            .pending
-            .as_ref()
-            .map(|(_, since)| *since + WHICH_KEY)
     }
 }
 

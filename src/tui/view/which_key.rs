@@ -16,6 +16,8 @@ use l10n::say;
 /// Draws the continuations of a sequence that has begun, after a delay.
 pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let due = app
+        .model
+        .chrome
         .which_key_at()
         .is_some_and(|at| at <= app.model.chrome.now);
     if !due {
@@ -29,7 +31,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         .as_ref()
         .map(|(keys, _)| keys.as_slice());
     let pending = pending.unwrap_or_default();
-    let rows = app.keymap.continuations(&app.contexts(), pending);
+    let rows = app.keymap.continuations(&app.model.contexts(), pending);
     let bottom = app.layout.rule.y;
     let most = most_rows(app);
     let (columns, lines) = table_of(app, rows.len());
@@ -113,7 +115,10 @@ fn table_of(app: &App, count: usize) -> (u16, usize) {
 
 /// Returns the number of pages of continuations; 0 if they are not shown.
 pub(crate) fn pages_of_ways(app: &App, pending: &[Key]) -> usize {
-    let count = app.keymap.continuations(&app.contexts(), pending).len();
+    let count = app
+        .keymap
+        .continuations(&app.model.contexts(), pending)
+        .len();
     let (columns, lines) = table_of(app, count);
     count.div_ceil((lines * usize::from(columns)).max(1))
 }

@@ -1,0 +1,75 @@
+//! What is on the screen: it derives from the layout that the user asked for, the open review, the
+//! dialogs and the size.
+
+use super::Model;
+use crate::chrome::Focus;
+use crate::dialog::help::Help;
+use crate::layout::{LayoutRequest, Pane, Visibility, lay_out};
+
+impl Model {
+    /// Whether the review is on the screen.
+    pub fn shows_review(&self) -> bool {
+        let tab = self.sessions.tab();
+        let is_open = tab.is_some_and(|tab| tab.review.is_some());
+        self.panes.layout_request.main == Pane::Review && is_open
+    }
+
+    /// Returns the layout request without the rows for notices. The hint row appears with help on
+    /// a low screen.
+    pub fn layout_request(&self) -> LayoutRequest {
+        let request = self.panes.layout_request;
+        LayoutRequest {
+            hints: if self.dialogs.shows::<Help>() {
+                Visibility::Yes
+            } else {
+                Visibility::No
+            },
+            main: match request.main {
+                // The review was open in another tab.
+                Pane::Review if !self.shows_review() => Pane::Chat,
+                main => main,
+            },
+            split: self.panes.splits.is_split() && request.zoom.is_none(),
+            ..request
+        }
+    }
+
+    /// Whether a long text on the screen is still being laid out.
+    pub fn is_incomplete(&self) -> bool {
+        let dialog = self.dialogs.top();
+        let mut on_screen = self.sessions.on_screen(&self.panes.splits);
+        dialog.is_some_and(|dialog| dialog.is_incomplete())
+            || on_screen.any(|tab| tab.chat.is_incomplete())
+    }
+
+    /// Returns the panes that are shown at this size.
+    pub fn shown_panes(&self) -> Vec<Pane> {
+        let (width, height) = (self.chrome.width, self.chrome.height);
+        let layout = lay_out(width, height, 0, 2, &self.layout_request());
+        layout.panes.into_iter().map(|(pane, _)| pane).collect()
+    }
+
+    /// Whether the diff pane shows the change that the bar asks about; the bar then leaves the
+    /// conversation its room.
+    pub fn diff_shows_asked_change(&self) -> bool {
+        let asked = self.sessions.tab().and_then(|tab| tab.bar.shown());
+        let proposed = self.panes.proposed.as_ref();
+        let same = match (asked, proposed) {
+            (Some(asked), Some(proposed)) => asked.id == proposed.question,
+            _ => false,
+        };
+        same && self.shown_panes().contains(&Pane::Diff)
+    }
+
+    /// Whether the review has the keyboard focus and shows the change that the bar asks about,
+    /// which the bar then need not repeat.
+    pub fn review_shows_asked_change(&self) -> bool {
+        let Some(tab) = self.sessions.tab() else {
+            return false;
+        };
+        let shown = tab.review.as_ref().and_then(|review| review.question());
+        let asked = tab.bar.shown().map(|asked| asked.id);
+        let has_focus = self.chrome.focus == Focus::Pane(Pane::Review);
+        shown.is_some() && shown == asked && has_focus && self.shows_review()
+    }
+}
