@@ -22,7 +22,13 @@ impl App {
             Action::PanicStop => self.panic_stop(),
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Redraw => self.effects.push(Effect::Redraw),
-            Action::CancelOverlay => self.cancel_overlay(),
+            Action::CancelOverlay => {
+                let nothing_closed = self.close_overlay() == InputUse::No;
+                if let Some(tab) = self.model.sessions.tab_mut().filter(|_| nothing_closed) {
+                    // If the editor had nothing open, nothing is left to do.
+                    let _ = tab.editor.cancel();
+                }
+            }
             Action::TogglePassthrough => self.toggle_passthrough(),
             Action::CycleMode => self.cycle_mode(),
             Action::FocusConfirmBar => self.focus_bar(),

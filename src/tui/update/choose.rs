@@ -1,23 +1,11 @@
-//! Slash commands that the palette chose, and closing whatever is open.
+//! Slash commands that the palette chose.
 
 use super::super::app::App;
-use super::super::input::InputUse;
 use client::slash::{SlashLine, run_line};
 use l10n::say;
 use protocol::event::NoticeLevel;
 
 impl App {
-    /// Ctrl+G: closes the dialog, or the completion.
-    pub(super) fn cancel_overlay(&mut self) {
-        if self.close_overlay() == InputUse::Yes {
-            return;
-        }
-        if let Some(tab) = self.model.sessions.tab_mut() {
-            // If the editor had nothing open, nothing is left to do.
-            let _ = tab.editor.cancel();
-        }
-    }
-
     /// Runs the line of a slash command; where none can run, puts it into the editor.
     pub(super) fn run_command(&mut self, line: String) {
         let session = self.model.sessions.session();

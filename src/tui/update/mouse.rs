@@ -78,13 +78,21 @@ impl App {
         if self.model.dialogs.is_open() {
             return self.press_dialog(at, count);
         }
-        if self.click_popup(at) == InputUse::Yes {
+        let (editor, room) = (self.layout.editor, self.layout.popup_room());
+        let in_editor = self.model.chrome.focus == Focus::Editor;
+        let tab = self.model.sessions.tab_mut().filter(|_| in_editor);
+        if tab.is_some_and(|tab| tab.editor.click_popup(editor, room, at) == InputUse::Yes) {
             return;
         }
         let shown = self.model.sessions.session();
         match self.layout.part_at(at, shown) {
             Some(ScreenPart::Tabs) => self.click_tab(at),
-            Some(ScreenPart::Bar) => self.click_bar(at),
+            Some(ScreenPart::Bar) => {
+                let area = self.layout.bar;
+                let tab = self.model.sessions.tab_mut();
+                let effects = tab.map_or_else(Vec::new, |tab| tab.bar.click(area, at));
+                self.carry_out(effects);
+            }
             Some(ScreenPart::Editor) => self.press_editor(at, count),
             Some(ScreenPart::Window(session)) => {
                 self.leave_bar_by_mouse();
@@ -126,25 +134,6 @@ impl App {
         if let Some(place) = place.filter(|place| *place != self.model.sessions.current) {
             self.leave_bar_by_mouse();
             self.show_tab(place);
-        }
-    }
-
-    fn click_popup(&mut self, at: Position) -> InputUse {
-        let (editor, room) = (self.layout.editor, self.layout.popup_room());
-        let in_editor = self.model.chrome.focus == Focus::Editor;
-        let tab = self.model.sessions.tab_mut().filter(|_| in_editor);
-        tab.map_or(InputUse::No, |tab| tab.editor.click_popup(editor, room, at))
-    }
-
-    /// Focuses the clicked button if the bar has the keys; else says how the bar gets them.
-    fn click_bar(&mut self, at: Position) {
-        let has_keys = self.model.chrome.focus == Focus::Bar;
-        match self.model.sessions.tab_mut() {
-            Some(tab) if has_keys => tab.bar.click(self.layout.bar, at),
-            Some(tab) if tab.bar.is_open() => {
-                self.tell(NoticeLevel::Info, say!("mouse-answers-nothing"));
-            }
-            _ => {}
         }
     }
 
