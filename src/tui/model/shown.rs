@@ -4,7 +4,9 @@
 use super::Model;
 use crate::chrome::Focus;
 use crate::dialog::help::Help;
-use crate::layout::{LayoutRequest, Pane, Visibility, lay_out};
+use crate::effect::Effect;
+use crate::layout::{LayoutRequest, Pane, TWO_PANES, Visibility, lay_out};
+use crate::tab::Tab;
 
 impl Model {
     /// Whether the review is on the screen.
@@ -29,9 +31,32 @@ impl Model {
                 Pane::Review if !self.shows_review() => Pane::Chat,
                 main => main,
             },
+            has_changes: self.has_changes(),
             split: self.panes.splits.is_split() && request.zoom.is_none(),
             ..request
         }
+    }
+
+    /// Whether the shown session proposes a change, or has one that is not decided.
+    fn has_changes(&self) -> bool {
+        let undecided = |tab: &Tab| tab.reviewed.open().is_some();
+        self.panes.proposed.is_some() || self.sessions.tab().is_some_and(undecided)
+    }
+
+    /// Ctrl+X d: pins the diff pane; once it is pinned, hides it, or leaves it to the changes if
+    /// there are none.
+    pub fn toggle_diff(&mut self) -> Vec<Effect> {
+        if self.chrome.width < TWO_PANES {
+            return self.panes.in_place_of_chat(Pane::Diff);
+        }
+        let is_shown = self.shown_panes().contains(&Pane::Diff);
+        let has_changes = self.has_changes();
+        let placed = self
+            .panes
+            .place_diff(is_shown, has_changes, self.chrome.width);
+        let is_shown = self.shown_panes().contains(&Pane::Diff);
+        let follows = self.panes.switched(Pane::Diff, is_shown, self.chrome.focus);
+        [placed].into_iter().chain(follows).collect()
     }
 
     /// Whether a long text on the screen is still being laid out.

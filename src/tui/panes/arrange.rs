@@ -3,9 +3,10 @@
 use super::Panes;
 use crate::chrome::{Chrome, Focus};
 use crate::effect::Effect;
-use crate::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibility};
+use crate::layout::{DiffPlacement, LEAST_HEIGHT, Pane, ROOMY, THREE_PANES, Visibility};
 use crate::splits::Axis;
 use l10n::say;
+use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 
 /// Columns per layout step.
@@ -17,10 +18,8 @@ impl Panes {
         let request = &mut self.layout_request;
         match pane {
             Pane::Tree => request.tree = Visibility::Yes,
-            Pane::Diff => {
-                request.diff = Visibility::Yes;
-                request.note = Visibility::No;
-            }
+            // As the main pane it is shown in any case.
+            Pane::Diff => request.note = Visibility::No,
             Pane::Note => request.note = Visibility::Yes,
             Pane::Chat | Pane::Review => {}
         }
@@ -49,34 +48,53 @@ impl Panes {
         Vec::new()
     }
 
-    /// Shows or hides the tree or the diff.
-    pub fn toggle(&mut self, pane: Pane, chrome: &Chrome) -> Vec<Effect> {
-        let least = match pane {
-            Pane::Tree => THREE_PANES,
-            _ => TWO_PANES,
-        };
+    /// Shows or hides the tree.
+    pub fn toggle_tree(&mut self, chrome: &Chrome) -> Vec<Effect> {
+        if chrome.width < THREE_PANES {
+            return self.in_place_of_chat(Pane::Tree);
+        }
+        let tree = &mut self.layout_request.tree;
+        *tree = tree.flipped();
+        let is_shown = *tree == Visibility::Yes;
+        self.switched(Pane::Tree, is_shown, chrome.focus)
+    }
+
+    /// Changes when the diff stands beside the conversation, and says so.
+    pub fn place_diff(&mut self, is_shown: bool, has_changes: bool, width: u16) -> Effect {
         let request = &mut self.layout_request;
-        if chrome.width < least {
-            // There is no room beside the chat, so the pane takes its place.
-            let next = if request.main == pane {
-                Pane::Chat
-            } else {
-                pane
-            };
-            return vec![Effect::FocusPane(next)];
-        }
-        let visibility = match pane {
-            Pane::Tree => &mut request.tree,
-            _ => &mut request.diff,
+        let (next, text) = match (request.diff, is_shown, has_changes) {
+            (DiffPlacement::Pinned, true, true) => (DiffPlacement::Hidden, say!("diff-hidden")),
+            (DiffPlacement::Pinned, true, false) => {
+                (DiffPlacement::WithChanges, say!("diff-with-changes"))
+            }
+            (DiffPlacement::Hidden, _, true) if width >= ROOMY => {
+                (DiffPlacement::WithChanges, say!("diff-with-changes"))
+            }
+            _ => (DiffPlacement::Pinned, say!("diff-pinned")),
         };
-        *visibility = visibility.flipped();
-        if *visibility == Visibility::Yes {
-            return vec![Effect::Fill(pane)];
-        }
-        if request.main == pane {
+        if next != DiffPlacement::Pinned && request.main == Pane::Diff {
             request.main = Pane::Chat;
         }
-        let had_keys = chrome.focus == Focus::Pane(pane);
+        request.diff = next;
+        request.note = Visibility::No;
+        Effect::Tell(NoticeLevel::Info, text)
+    }
+
+    /// Shows a pane that has no room beside the chat in its place, or the chat again.
+    pub fn in_place_of_chat(&self, pane: Pane) -> Vec<Effect> {
+        let is_there = self.layout_request.main == pane;
+        vec![Effect::FocusPane(if is_there { Pane::Chat } else { pane })]
+    }
+
+    /// Returns what follows from showing or hiding a pane.
+    pub fn switched(&mut self, pane: Pane, is_shown: bool, focus: Focus) -> Vec<Effect> {
+        if is_shown {
+            return vec![Effect::Fill(pane)];
+        }
+        if self.layout_request.main == pane {
+            self.layout_request.main = Pane::Chat;
+        }
+        let had_keys = focus == Focus::Pane(pane);
         had_keys
             .then_some(Effect::FocusEditor)
             .into_iter()
@@ -114,9 +132,9 @@ impl Panes {
     pub fn cycle_layout(&mut self) -> Vec<Effect> {
         let request = &mut self.layout_request;
         (request.tree, request.diff) = match (request.tree, request.diff) {
-            (Visibility::Yes, Visibility::Yes) => (Visibility::No, Visibility::Yes),
-            (Visibility::No, Visibility::Yes) => (Visibility::No, Visibility::No),
-            (_, Visibility::No) => (Visibility::Yes, Visibility::Yes),
+            (_, DiffPlacement::Hidden) => (Visibility::Yes, DiffPlacement::WithChanges),
+            (Visibility::Yes, diff) => (Visibility::No, diff),
+            (Visibility::No, _) => (Visibility::No, DiffPlacement::Hidden),
         };
         request.zoom = None;
         request.main = Pane::Chat;

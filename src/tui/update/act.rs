@@ -7,6 +7,7 @@ use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::{Direction, Pane};
+use super::super::model::Model;
 use super::super::pane::review::ReviewTarget;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
@@ -83,12 +84,8 @@ impl App {
             Action::Narrower => panes.widen(-1, session, chrome),
             Action::CycleLayout => self.update(|model| model.panes.cycle_layout()),
             Action::ToggleTree if self.model.shows_review() => self.act_in(Pane::Review, action),
-            Action::ToggleTree => {
-                self.update(|model| model.panes.toggle(Pane::Tree, &model.chrome))
-            }
-            Action::ToggleDiff => {
-                self.update(|model| model.panes.toggle(Pane::Diff, &model.chrome))
-            }
+            Action::ToggleTree => self.update(|model| model.panes.toggle_tree(&model.chrome)),
+            Action::ToggleDiff => self.update(Model::toggle_diff),
             Action::FocusTree => self.focus_pane(Pane::Tree),
             Action::FocusChat => self.focus_pane(Pane::Chat),
             Action::FocusDiff => self.focus_pane(Pane::Diff),
