@@ -18,13 +18,14 @@ use super::dialog::palette::PaletteTarget;
 use super::dialog::settings::Begin;
 use super::dialog::stall_notice::StallChoice;
 use super::keymap::Action;
+use super::layout::Pane;
 use super::pane::review::ReviewTarget;
 use super::terminal::MouseCapture;
 use super::terminal::findings::KeyKnowledge;
 use client::input::TerminalReply;
 use client::job::JobCommand;
-use client::slash::ThemeRequest;
-use protocol::catalogue::ConnectionTest;
+use client::slash::{FrontAction, SlashLine, ThemeRequest};
+use protocol::catalogue::{ConnectionTest, FoundModel};
 use protocol::change::FileDiff;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -80,12 +81,21 @@ pub enum Effect {
     FocusBar,
     /// Give the keyboard focus to the editor.
     FocusEditor,
+    /// Show a pane and give it the keyboard focus.
+    FocusPane(Pane),
     /// Pass on keys that were meant for the editor.
     Type(Vec<KeyEvent>),
     /// Insert this text into the draft at the cursor.
     Insert(String),
     /// Send the draft.
     Submit(String),
+    /// Run a line that begins with a slash.
+    RunLine(SlashLine),
+    /// Do what only the full screen can do for a slash command.
+    Perform(FrontAction),
+    /// Show the end of a session's conversation, if the session is shown and the conversation has no
+    /// place on the screen.
+    ShowEnd(SessionId),
     /// Leave the program at the second press: Ctrl+D on an empty draft.
     Leave,
     /// Show everything that a question would grant.
@@ -157,6 +167,8 @@ pub enum Effect {
         /// Its default model, if one is set.
         model: Option<String>,
     },
+    /// Use a model that was found for the sessions without one.
+    UseModel(FoundModel),
     /// Keep the last connection test of each provider.
     KeepTests(BTreeMap<String, ConnectionTest>),
     /// End the screen and show the demo.
@@ -177,8 +189,10 @@ pub enum Effect {
         /// Present settings of the session, or initial settings of the new one.
         settings: Box<SessionSettings>,
     },
-    /// Show a session.
+    /// Show a session, and load it if it is not known yet.
     ShowSession(SessionId),
+    /// Show the list of sessions with this one selected.
+    OpenSessionList(SessionId),
     /// Show a session beside the current one.
     SplitSession(SessionId),
     /// Remove a session's tab.
@@ -193,6 +207,8 @@ pub enum Effect {
     KeepNote,
     /// Show a notice in the line above the editor.
     Say(NoticeLevel, String),
+    /// Show a notice in which names of actions in braces are replaced by their keys.
+    Tell(NoticeLevel, String),
 }
 
 impl Effect {

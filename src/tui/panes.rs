@@ -1,21 +1,23 @@
 //! The panes that all sessions share, what they show, and the layout that the user asked for. The
 //! conversation and the review belong to a session: [`Tab`](super::tab::Tab).
 
+mod files;
+mod restoring;
+
 use std::time::Duration;
 
-use super::effect::{Effect, SearchField};
 use super::layout::LayoutRequest;
 use super::pane::diff::DiffPane;
 use super::pane::note::NotePane;
 use super::pane::tree::Tree;
 use super::saved_layout::SavedLayout;
 use super::splits::Splits;
-use super::update::LayoutRestore;
 use protocol::approval::{Question, QuestionBody};
 use protocol::call::CallResult;
 use protocol::change::FileDiff;
-use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
+use protocol::ids::{CallId, ContentHash, QuestionId};
 use protocol::query::Query;
+use restoring::LayoutRestore;
 
 #[derive(Debug, Default)]
 pub struct Panes {
@@ -34,9 +36,9 @@ pub struct Panes {
     /// Time at which a preliminary view of the review is queried again.
     pub refine_at: Option<Duration>,
     /// The saved layout that is still being restored.
-    pub(super) layout_restore: Option<LayoutRestore>,
+    layout_restore: Option<LayoutRestore>,
     /// The screen layout as it was last saved.
-    pub(super) saved_layout: Option<SavedLayout>,
+    saved_layout: Option<SavedLayout>,
 }
 
 /// The proposal that the diff pane shows of a question.
@@ -104,24 +106,6 @@ impl Panes {
     pub fn drop_proposal(&mut self) {
         self.diff.end_proposal();
         self.proposed = None;
-    }
-
-    /// Returns the queries for what the tree would show and does not have. The filter also finds
-    /// the proposed files of the session.
-    pub fn fill_tree(&mut self, session: Option<SessionId>) -> Vec<Effect> {
-        let queries = self.tree.take_queries().into_iter();
-        let ask = |query| match query {
-            Query::Files { pattern, limit, .. } => {
-                let query = Query::Files {
-                    session,
-                    pattern,
-                    limit,
-                };
-                Effect::AskNewest(SearchField::TreeFilter, query)
-            }
-            query => Effect::Ask(query),
-        };
-        queries.map(ask).collect()
     }
 }
 

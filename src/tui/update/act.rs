@@ -8,6 +8,7 @@ use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use super::super::input::InputUse;
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
+use super::super::model::Model;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::super::terminal::findings::KeyKnowledge;
@@ -20,31 +21,37 @@ impl App {
         self.acted.push(action);
         match action {
             Action::Interrupt => self.interrupt(),
-            Action::Quit => self.quit(),
-            Action::PanicStop => self.panic_stop(),
+            Action::Quit => self.update(|model| model.chrome.quit(&model.sessions)),
+            Action::PanicStop => self.update(|model| model.sessions.panic_stop()),
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Redraw => self.effects.push(Effect::Redraw),
             Action::CancelOverlay => self.cancel_overlay(),
-            Action::TogglePassthrough => self.toggle_passthrough(),
-            Action::CycleMode => self.cycle_mode(),
+            Action::TogglePassthrough => {
+                let effects = self.model.toggle_passthrough();
+                self.carry_out_of_bar(effects);
+            }
+            Action::CycleMode => self.update(|model| model.sessions.cycle_mode()),
             Action::FocusConfirmBar => self.focus_bar(),
             Action::ZoomPane => self.zoom(),
             Action::CommandPalette => self.open_palette(),
             Action::ModelPicker => self.open_model_picker(),
             Action::ModePicker => self.open_mode_picker(),
             Action::SessionSwitcher => self.open_session_list(),
-            Action::NewSession => self.new_session(),
-            Action::EndSession => self.end_session(),
+            Action::NewSession => self.carry_out(vec![Effect::NewSession]),
+            Action::EndSession => {
+                let ended = self.model.sessions.session().map(Effect::EndSession);
+                self.carry_out(ended.into_iter().collect());
+            }
             Action::SplitBelow => self.split(Axis::Below),
             Action::SplitRight => self.split(Axis::Beside),
-            Action::CloseSplit => self.close_split(),
-            Action::PreviousSession => self.step_session(-1),
-            Action::NextSession => self.step_session(1),
+            Action::CloseSplit => self.update(Model::close_split),
+            Action::PreviousSession => self.update(|model| model.step_session(-1)),
+            Action::NextSession => self.update(|model| model.step_session(1)),
             Action::EditDraftExternally => self.edit_draft_externally(),
             Action::Help => self.open_help(),
             Action::OpenReview => self.toggle_review(),
             Action::OpenCheckpoints => self.open_checkpoints(),
-            Action::OpenSettings => self.open_settings(""),
+            Action::OpenSettings => self.update(|model| model.dialogs.open_settings("")),
             Action::OpenRollback => self.open_rollback_here(),
             Action::MouseOff => self.toggle_mouse(),
             Action::SelectMode => self.select_mode(),
@@ -110,8 +117,16 @@ impl App {
     }
 
     fn act_in_editor(&mut self, action: Action) {
-        if self.act_on_frozen(action) == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            // Sending continues in a new session.
+            let effects = match action {
+                Action::Send => {
+                    let sessions = &mut self.model.sessions;
+                    sessions.continue_in_new_session(&self.options)
+                }
+                _ => vec![refusal],
+            };
+            return self.carry_out(effects);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
@@ -162,7 +177,7 @@ impl App {
             .tab()
             .is_some_and(|tab| tab.resend.is_some())
         {
-            return self.stop_editing();
+            return self.update(|model| model.sessions.stop_editing());
         }
         self.focus_pane(self.model.panes.layout_request.main);
     }
@@ -205,8 +220,8 @@ impl App {
     }
 
     fn edit_draft_externally(&mut self) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let Some(tab) = self.model.sessions.tab() else {
             return;

@@ -41,7 +41,7 @@ impl App {
         let draft = tab.editor.clear();
         tab.editor.set(text);
         if !draft.trim().is_empty() {
-            self.remember(draft);
+            self.update(|model| model.sessions.remember(draft));
             let text = say!("choose-in-history");
             self.model.chrome.say(NoticeLevel::Info, text);
         }

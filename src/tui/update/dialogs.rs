@@ -16,7 +16,7 @@ use super::super::keymap::{Action, Context, Resolution};
 use super::super::layout::Pane;
 use super::super::pane::review::ReviewTarget;
 use l10n::say;
-use protocol::event::{Event, NoticeLevel};
+use protocol::event::NoticeLevel;
 use protocol::ids::RunId;
 use protocol::query::{Query, Reply};
 use protocol::review::rollback::RollbackScope;
@@ -126,12 +126,6 @@ impl App {
         if let Some(dialog) = self.model.dialogs.top_mut() {
             dialog.drop_held_key();
         }
-    }
-
-    /// Passes an event of any session to the dialogs.
-    pub(crate) fn dialog_event(&mut self, event: &Event) {
-        let effects = self.model.dialogs.tell(|dialog| dialog.on_event(event));
-        self.carry_out(effects);
     }
 
     /// Passes a reply to the dialogs. Returns [`InputUse::Yes`] if nothing else may take it.

@@ -7,11 +7,11 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::app::App;
 use super::super::chrome::Focus;
+use super::super::chrome::WHICH_KEY;
 use super::super::hints::{FROZEN_HINTS, KeyHints};
 use super::super::keymap::{Action, Key};
 use super::super::pane::PaneView;
 use super::super::view::pages_of_ways;
-use super::time::WHICH_KEY;
 use l10n::say;
 
 impl App {
@@ -25,7 +25,7 @@ impl App {
             return dialog.key_hints();
         }
         match self.model.chrome.focus {
-            Focus::Editor if self.is_frozen() => KeyHints::These(FROZEN_HINTS),
+            Focus::Editor if self.model.sessions.is_frozen() => KeyHints::These(FROZEN_HINTS),
             Focus::Editor => self.key_hints_in_editor(),
             Focus::Bar => {
                 let tab = self.model.sessions.tab();

@@ -8,38 +8,24 @@ mod choose;
 mod copying;
 mod dialogs;
 mod effects;
-mod frozen;
-mod include;
 mod interrupt;
 mod key_hints;
 mod mouse;
 mod note;
-mod notify;
 mod palette;
 mod panes;
-mod parts;
-mod presence;
-mod proposal;
+mod reports;
 mod review;
-mod saved_layout;
 mod search;
 mod selecting;
-mod session;
-mod session_closed;
 mod sessions;
-mod settings;
 mod slash;
 mod splits;
 mod stall;
-mod start_screen;
-mod stopped;
 mod time;
 mod type_ahead;
 
-pub(super) use saved_layout::LayoutRestore;
-pub(super) use session_closed::SessionClosed;
 pub(super) use stall::MORE;
-pub(super) use type_ahead::TypeAhead;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -53,6 +39,7 @@ use super::hints::with_keys;
 use super::input::{InputUse, Window};
 use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
 use super::layout::Pane;
+use super::model::Model;
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
 use client::input::{Input, InputKind};
@@ -65,11 +52,11 @@ impl App {
         self.take_input(input);
         self.end_selecting_over();
         self.after_opening();
-        self.sync_start_screen();
-        self.sync_theme_trial();
-        self.sync_proposal();
+        self.model.sync_start_screen();
+        self.update(|model| model.dialogs.sync_theme_trial());
+        self.model.sync_proposal();
         self.sync_review();
-        self.store_layout();
+        self.update(Model::store_layout);
     }
 
     fn take_input(&mut self, input: &Input) {
@@ -85,10 +72,12 @@ impl App {
                 return self.touch(Redraw::Now);
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
-            InputKind::FocusGained => self.window_focus_changed(Window::Here {
-                since: Some(self.model.chrome.now),
-            }),
-            InputKind::FocusLost => self.window_focus_changed(Window::Away),
+            InputKind::FocusGained => {
+                let since = Some(self.model.chrome.now);
+                let here = Window::Here { since };
+                self.model.chrome.window_focus_changed(here);
+            }
+            InputKind::FocusLost => self.model.chrome.window_focus_changed(Window::Away),
             _ => {}
         }
         if self.buffer_type_ahead(input) == InputUse::Yes {
@@ -299,7 +288,7 @@ impl App {
             _ if self.selects() => vec![Context::Select],
             (Some(dialog), _) => dialog.contexts().to_vec(),
             (None, Focus::Bar) => vec![Context::Bar],
-            (None, Focus::Editor) if self.is_frozen() => vec![Context::Editor],
+            (None, Focus::Editor) if self.model.sessions.is_frozen() => vec![Context::Editor],
             (None, Focus::Editor) => self
                 .model
                 .sessions
@@ -437,7 +426,7 @@ impl App {
     /// Whether the key is `?` on an empty draft.
     fn asks_for_help(&self, key: &KeyEvent) -> bool {
         key.code == KeyCode::Char('?')
-            && (self.is_frozen()
+            && (self.model.sessions.is_frozen()
                 || self
                     .model
                     .sessions
@@ -446,8 +435,8 @@ impl App {
     }
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
@@ -481,8 +470,8 @@ impl App {
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);

@@ -112,7 +112,7 @@ impl App {
         let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
         if let Some((session, _)) = window.copied() {
             self.leave_bar_by_mouse();
-            self.show_session(session);
+            self.update(|model| model.show_session(session));
             return self.focus_pane(Pane::Chat);
         }
         let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
@@ -138,7 +138,7 @@ impl App {
         let place = super::super::view::tab_at(self, at.x);
         if let Some(place) = place.filter(|place| *place != self.model.sessions.current) {
             self.leave_bar_by_mouse();
-            self.show_tab(place);
+            self.update(|model| model.show_tab(place));
         }
     }
 
@@ -171,7 +171,7 @@ impl App {
     }
 
     fn press_editor(&mut self, at: Position, count: u8) {
-        if self.is_frozen() {
+        if self.model.sessions.is_frozen() {
             return;
         }
         self.leave_bar_by_mouse();

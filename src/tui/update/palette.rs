@@ -4,7 +4,7 @@ use super::super::app::App;
 use super::super::dialog::palette::{Palette, PaletteTarget, entries};
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use client::slash::{SlashLine, run_line};
+use client::slash::SlashLine;
 use protocol::query::Query;
 
 impl App {
@@ -26,13 +26,21 @@ impl App {
             .remember(entry.clone());
         match entry {
             PaletteTarget::Action(action) => self.act(action),
-            PaletteTarget::Run(line) if !self.is_frozen() => match self.model.sessions.session() {
-                Some(session) => run_line(self, &SlashLine::new(session, line)),
-                None => self.begin_command(&line),
-            },
+            PaletteTarget::Run(line) if !self.model.sessions.is_frozen() => {
+                match self.model.sessions.session() {
+                    Some(session) => {
+                        self.carry_out(vec![Effect::RunLine(SlashLine::new(session, line))])
+                    }
+                    None => self.begin_command(&line),
+                }
+            }
             PaletteTarget::Run(line) | PaletteTarget::Line(line) => self.begin_command(&line),
-            PaletteTarget::Page(page) => self.open_settings(page),
-            PaletteTarget::Session(session) => self.open_session(session),
+            PaletteTarget::Page(page) => {
+                self.update(|model| model.dialogs.open_settings(page));
+            }
+            PaletteTarget::Session(session) => {
+                self.update(|model| model.show_session(session));
+            }
             PaletteTarget::File(path) => self.open_file(path, 1),
         }
     }

@@ -65,7 +65,7 @@ impl App {
         let now = self.model.chrome.now;
         if let Some((place, _)) = self.model.sessions.asks_elsewhere() {
             let here = self.model.sessions.session();
-            self.show_tab(place);
+            self.update(|model| model.show_tab(place));
             self.model.sessions.came_from = here;
         }
         let Some(tab) = self
@@ -90,8 +90,10 @@ impl App {
     /// Focuses the next or previous window. With one session only, cycles through the editor and
     /// the visible panes.
     pub(crate) fn cycle_focus(&mut self, by: isize) {
-        if self.step_window(by) {
-            return;
+        let session = self.model.sessions.session();
+        let next = session.and_then(|session| self.model.panes.splits.next(session, by));
+        if let Some(next) = next {
+            return self.update(|model| model.show_window(next));
         }
         let shown: Vec<Pane> = self.shown_panes();
         let mut stops = vec![Focus::Editor];
@@ -172,11 +174,8 @@ impl App {
             .min_by_key(|(_, other)| away(*other));
         match nearest {
             Some((session, _)) => {
-                let in_pane = matches!(self.model.chrome.focus, Focus::Pane(_));
-                self.show_session(*session);
-                if in_pane {
-                    self.focus_pane(Pane::Chat);
-                }
+                let session = *session;
+                self.update(|model| model.show_window(session));
                 InputUse::Yes
             }
             None => InputUse::No,

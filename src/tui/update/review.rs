@@ -160,23 +160,6 @@ impl App {
         self.model.dialogs.review_closed(session);
     }
 
-    /// Shows the review or the panes of the session that became visible.
-    pub(crate) fn sync_tab(&mut self) {
-        let is_open = self
-            .model
-            .sessions
-            .tab()
-            .is_some_and(|tab| tab.review.is_some());
-        if !is_open && self.model.panes.layout_request.main == Pane::Review {
-            self.model.panes.layout_request.main = Pane::Chat;
-        }
-        if let Some(tab) = self.model.sessions.tab_mut() {
-            tab.reviewed.record_outdated();
-            let marks = tab.reviewed.marks();
-            self.model.panes.tree.set_marks(marks);
-        }
-    }
-
     /// `u` in the review. Undoing a rollback writes files, so the user confirms it first.
     pub(crate) fn undo_in_review(&mut self) {
         let Some(tab) = self.model.sessions.tab_mut() else {

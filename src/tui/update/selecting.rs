@@ -385,7 +385,10 @@ impl App {
         match lines.flatten() {
             Some(lines) => {
                 self.leave_selecting();
-                self.pin(lines.path, lines.first, lines.last);
+                self.update(|model| {
+                    let sessions = &mut model.sessions;
+                    sessions.pin(lines.path, lines.first, lines.last)
+                });
             }
             None => {
                 let text = say!("select-no-file");

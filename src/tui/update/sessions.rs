@@ -1,6 +1,4 @@
-//! Opens the session list, the form of a session and the figures, and carries out their effects.
-
-use std::path::PathBuf;
+//! Opens the session list, the form of a session and the figures.
 
 use super::super::app::App;
 use super::super::dialog::DialogContext;
@@ -9,15 +7,24 @@ use super::super::dialog::session_form::SessionForm;
 use super::super::dialog::session_list::SessionList;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
-use super::super::splits::Axis;
+use super::super::sessions::AfterOpening;
 use l10n::say;
-use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::query::{ModelLists, Query};
-use protocol::session::{SessionSettings, SettingsChange};
+use protocol::session::SessionSettings;
 
 impl App {
+    /// Shows the dialog that the program was started for once a session is there and nothing lies
+    /// over it. Called after everything that happens, because it derives from both.
+    pub(crate) fn after_opening(&mut self) {
+        let is_free = !self.model.dialogs.is_open() && self.model.sessions.tab().is_some();
+        if self.model.sessions.after_opening == AfterOpening::ChooseSession && is_free {
+            self.model.sessions.after_opening = AfterOpening::Nothing;
+            self.open_session_list();
+        }
+    }
+
     pub(crate) fn open_session_list(&mut self) {
         self.open_session_list_at(self.model.sessions.session());
     }
@@ -70,20 +77,6 @@ impl App {
         SessionForm::new(session, settings, &root)
     }
 
-    /// Creates a session with the given settings and shows it. The engine checks its folder.
-    pub(super) fn new_session_with(&mut self, settings: SessionSettings, folder: Option<PathBuf>) {
-        self.create_session(settings);
-        let session = self.model.sessions.session().filter(|_| folder.is_some());
-        if let Some(session) = session {
-            let change = SettingsChange {
-                cwd: folder,
-                ..SettingsChange::default()
-            };
-            let command = Command::ConfigureSession { session, change };
-            self.effects.push(Effect::Send(command));
-        }
-    }
-
     /// Shows the figures of the visible session.
     pub(crate) fn open_figures(&mut self) {
         let zone = self.options.zone().clone();
@@ -93,23 +86,5 @@ impl App {
         let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
         self.effects.push(Effect::Ask(figures.question()));
         self.show_dialog(Box::new(figures));
-    }
-
-    /// Shows a session of the list beside the visible one.
-    pub(super) fn open_beside(&mut self, session: SessionId) {
-        let Some(at) = self.model.sessions.session().filter(|at| *at != session) else {
-            let text = say!("sessions-shown-already");
-            return self.model.chrome.say(NoticeLevel::Info, text);
-        };
-        let mut splits = self.model.panes.splits.clone();
-        if !splits.sessions().contains(&session) {
-            splits.split(at, Axis::Beside, session);
-        }
-        if !self.has_room(&splits) {
-            let text = say!("sessions-no-room");
-            return self.tell(NoticeLevel::Warning, text);
-        }
-        self.model.panes.splits = splits;
-        self.open_session(session);
     }
 }

@@ -16,6 +16,8 @@ use l10n::say;
 /// Draws the continuations of a sequence that has begun, after a delay.
 pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let due = app
+        .model
+        .chrome
         .which_key_at()
         .is_some_and(|at| at <= app.model.chrome.now);
     if !due {
