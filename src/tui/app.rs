@@ -3,9 +3,7 @@
 //! Owns the model, the key table and the theme. Touches no terminal, file or clock, so tests drive
 //! it as the loop does. The rules of keys are in `update`, those of events in `project`.
 
-use std::time::Duration;
-
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
@@ -17,16 +15,13 @@ use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::Model;
 use super::part_options::PartOptions;
-use super::run::SaveScope;
+use super::sessions::HISTORY;
 use super::theme::{ColourDepth, Theme};
 use super::view;
 use super::widget::row::Paint;
 use client::coach::Coach;
 use protocol::command::Command;
 use protocol::query::Query;
-
-/// Number of history lines kept in memory.
-pub(super) const HISTORY: usize = 1_000;
 
 /// Maximum rows of the bar when the diff pane shows the same change.
 const BAR_BESIDE_DIFF: u16 = 12;
@@ -59,14 +54,9 @@ pub struct App {
     /// The syntax colours of the code that the panes show.
     pub(super) colours: Colours,
     pub(super) effects: Vec<Effect>,
-    pub(super) dirty: Redraw,
     pub(super) layout: Layout,
-    /// The time of day at which the screen's own time began; without it no time is shown.
-    began: Option<Timestamp>,
     /// Number of colours that the terminal shows.
     pub(super) depth: ColourDepth,
-    /// Whether the session's data outlasts the program.
-    pub(super) save_scope: SaveScope,
     /// Tells the user of the demo what to press next.
     pub(super) coach: Option<Coach>,
     /// Actions that keys and choices resulted in, for tests of the key table.
@@ -87,6 +77,7 @@ impl App {
         let mut model = Model::default();
         model.chrome.width = width;
         model.chrome.height = height;
+        model.chrome.dirty = Redraw::Now;
         Self {
             model,
             keymap,
@@ -95,21 +86,12 @@ impl App {
             options,
             colours,
             effects: Vec::new(),
-            dirty: Redraw::Now,
             layout: Layout::default(),
-            began: None,
             depth: ColourDepth::default(),
-            save_scope: SaveScope::Yes,
             coach: None,
             #[cfg(test)]
             acted: Vec::new(),
         }
-    }
-
-    /// Sets the time of day at which the screen's own time began, so that it can be compared with
-    /// the times of events.
-    pub fn set_began(&mut self, began: Timestamp) {
-        self.began = Some(began);
     }
 
     /// Sets how many colours the terminal shows.
@@ -120,12 +102,6 @@ impl App {
     /// Sets whether anything moves by itself.
     pub fn set_motion(&mut self, motion: super::motion::Motion) {
         self.options.motion = motion;
-    }
-
-    /// Converts a time of the screen to the time of day.
-    pub(super) fn time_of_day(&self, at: Duration) -> Option<Timestamp> {
-        let passed = SignedDuration::try_from(at).ok()?;
-        self.began?.checked_add(passed).ok()
     }
 
     /// Creates a screen without a terminal, with plain code and the embedded key table.
@@ -158,7 +134,7 @@ impl App {
 
     /// Whether a frame is needed, and how soon.
     pub fn dirty(&self) -> Redraw {
-        self.dirty
+        self.model.chrome.dirty
     }
 
     /// Returns the state for reading.
@@ -193,7 +169,7 @@ impl App {
         let (width, height) = (self.model.chrome.width, self.model.chrome.height);
         let request = self.layout_request();
         let moves = self.options.motion == super::motion::Motion::Full;
-        let now = self.time_of_day(self.model.chrome.now).filter(|_| moves);
+        let now = self.model.chrome.time_of_day().filter(|_| moves);
         let (mut bar, mut editor) = (0, 2);
         let mut most = most_bar(height, &request);
         if self.model.diff_shows_asked_change() {
@@ -204,7 +180,7 @@ impl App {
         }
         let asked_elsewhere = self.model.sessions.asks_elsewhere().is_some();
         let around = self.model.around();
-        let stopped = self.has_stopped();
+        let stopped = self.model.chrome.has_stopped();
         if let Some(tab) = self.model.sessions.tab_mut() {
             bar = tab.bar.measure(width, most, &around);
             if bar == 0 && asked_elsewhere {
@@ -218,9 +194,9 @@ impl App {
                 tab.editor.rows(width) + u16::from(stopped)
             };
         }
+        let windows = self.model.panes.splits.sessions();
         if let Some(now) = now.and_then(whole_second) {
-            let splits = &self.model.panes.splits;
-            self.model.sessions.set_time(now, splits);
+            self.model.sessions.set_time(now, &windows);
         }
         self.layout = lay_out(width, height, bar, editor, &request);
         if self.bar_must_collapse() {
@@ -252,7 +228,7 @@ impl App {
             self.sync_review();
         }
         self.update(|model| model.dialogs.note_seen());
-        self.dirty = if self.model.is_incomplete() {
+        self.model.chrome.dirty = if self.model.is_incomplete() {
             Redraw::Soon
         } else {
             Redraw::No
@@ -269,7 +245,7 @@ impl App {
     }
 
     pub(super) fn touch(&mut self, dirty: Redraw) {
-        self.dirty = self.dirty.max(dirty);
+        self.model.chrome.touch(dirty);
     }
 
     /// Returns the current layout request.

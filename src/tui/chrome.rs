@@ -1,25 +1,32 @@
 //! What surrounds the panes: size and time, the focus, notices, the keys of an incomplete sequence,
 //! the pointer, and what is known of the terminal, the workspace and the engine.
 
+mod armed;
+mod notify;
+mod time;
+
+pub use time::WHICH_KEY;
+
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent};
+use jiff::Timestamp;
 use ratatui::layout::Rect;
 
+use super::app::Redraw;
 use super::index_status::Indexed;
 use super::input::Window;
 use super::keymap::Key;
 use super::layout::Pane;
 use super::pointer::Pointer;
+use super::run::SaveScope;
 use super::terminal::findings::KeyFindings;
-use l10n::{counted, say, thousands};
-use protocol::event::NoticeLevel;
+use l10n::{counted, said, say, thousands};
+use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::SessionId;
+use protocol::index::IndexState;
 use protocol::query::WorkspaceFacts;
-
-/// Delay after which a sequence that has begun shows its continuations.
-const WHICH_KEY: Duration = Duration::from_millis(400);
 
 /// The part of the screen that has the keyboard focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -65,6 +72,10 @@ pub struct Chrome {
     pub height: u16,
     /// The time of the last input or tick, since the program began.
     pub now: Duration,
+    /// The time of day at which the screen's own time began; without it no time is shown.
+    pub began: Option<Timestamp>,
+    /// Whether the next frame can differ from the last one, and how soon it is needed.
+    pub dirty: Redraw,
     /// The part that has the keyboard focus.
     pub focus: Focus,
     /// The pane that had the keyboard focus when the user took the bar.
@@ -95,6 +106,8 @@ pub struct Chrome {
     /// The index status that is worth showing.
     pub index: Option<Indexed>,
     pub engine: Engine,
+    /// Whether the sessions' data outlasts the program.
+    pub save_scope: SaveScope,
 }
 
 impl Chrome {
@@ -119,10 +132,9 @@ impl Chrome {
         }
     }
 
-    /// Returns when the continuations of a sequence are due.
-    pub fn which_key_at(&self) -> Option<Duration> {
-        let pending = self.pending.as_ref();
-        pending.map(|(_, since)| *since + WHICH_KEY)
+    /// Requests a frame.
+    pub fn touch(&mut self, dirty: Redraw) {
+        self.dirty = self.dirty.max(dirty);
     }
 
     /// Says that a text is being copied, unless the notice warns that it is not whole.
@@ -164,5 +176,34 @@ impl Chrome {
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
         self.notice = Some((level, text.into()));
         self.notice_was_read = false;
+    }
+
+    /// Handles progress of the index.
+    pub(crate) fn index_changed(&mut self, state: &IndexState) {
+        let shown = Indexed::of(state);
+        if self.index != shown {
+            self.index = shown;
+            self.touch(Redraw::Soon);
+        }
+    }
+
+    /// Shows the outcome of a command for a session that is not open here.
+    pub(crate) fn show_outcome(&mut self, fact: &EventKind) {
+        match fact {
+            EventKind::CommandRejected {
+                command, reason, ..
+            } if !command.is_by_the_way() => self.say(NoticeLevel::Warning, said(reason)),
+            EventKind::Notice { level, text } => self.say(*level, said(text)),
+            _ => {}
+        }
+    }
+
+    /// Returns the root of the workspace as it is shown.
+    pub(crate) fn root_words(&self) -> String {
+        let root = self.workspace.as_ref().map(|facts| facts.root.display());
+        root.map_or_else(
+            || say!("session-workspace").to_owned(),
+            |root| root.to_string(),
+        )
     }
 }

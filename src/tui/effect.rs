@@ -25,8 +25,8 @@ use super::terminal::MouseCapture;
 use super::terminal::findings::KeyKnowledge;
 use client::input::TerminalReply;
 use client::job::JobCommand;
-use client::slash::ThemeRequest;
-use protocol::catalogue::ConnectionTest;
+use client::slash::{FrontAction, SlashLine, ThemeRequest};
+use protocol::catalogue::{ConnectionTest, FoundModel};
 use protocol::change::FileDiff;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -89,6 +89,13 @@ pub enum Effect {
     Insert(String),
     /// Send the draft.
     Submit(String),
+    /// Run a line that begins with a slash.
+    RunLine(SlashLine),
+    /// Do what only the full screen can do for a slash command.
+    Perform(FrontAction),
+    /// Show the end of a session's conversation, if the session is shown and the conversation has no
+    /// place on the screen.
+    ShowEnd(SessionId),
     /// Leave the program at the second press: Ctrl+D on an empty draft.
     Leave,
     /// Show everything that a question would grant.
@@ -164,6 +171,8 @@ pub enum Effect {
         /// Its default model, if one is set.
         model: Option<String>,
     },
+    /// Use a model that was found for the sessions without one.
+    UseModel(FoundModel),
     /// Keep the last connection test of each provider.
     KeepTests(BTreeMap<String, ConnectionTest>),
     /// End the screen and show the demo.
@@ -177,7 +186,7 @@ pub enum Effect {
         /// Folder in which the session works, if not the root.
         folder: Option<PathBuf>,
     },
-    /// Show a session.
+    /// Show a session, and load it if it is not known yet.
     ShowSession(SessionId),
     /// Show a session beside the current one.
     SplitSession(SessionId),
@@ -193,8 +202,8 @@ pub enum Effect {
     KeepNote,
     /// Show a notice in the line above the editor.
     Say(NoticeLevel, String),
-    /// Show a notice there, with action names in braces replaced by their keys.
-    Tell(NoticeLevel, &'static str),
+    /// Show a notice in which names of actions in braces are replaced by their keys.
+    Tell(NoticeLevel, String),
 }
 
 impl Effect {

@@ -2,11 +2,13 @@
 //! conversation and the review belong to a session: [`Tab`](super::tab::Tab).
 
 mod arrange;
+mod files;
+mod restoring;
 mod workspace_note;
 
 use std::time::Duration;
 
-use super::effect::{Effect, SearchField};
+use super::effect::Effect;
 use super::layout::{LayoutRequest, Pane};
 use super::pane::diff::{DiffPane, FilePart};
 use super::pane::note::NotePane;
@@ -14,13 +16,13 @@ use super::pane::tree::Tree;
 use super::saved_layout::SavedLayout;
 use super::splits::Splits;
 use super::tab::Tab;
-use super::update::LayoutRestore;
 use protocol::approval::{Question, QuestionBody};
 use protocol::call::CallResult;
 use protocol::change::FileDiff;
 use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
 use protocol::query::Query;
 use protocol::review::FileReview;
+use restoring::LayoutRestore;
 
 /// Interval between queries for a view that is still being refined.
 const REFINED: Duration = Duration::from_millis(100);
@@ -45,9 +47,9 @@ pub struct Panes {
     /// Time at which a preliminary view of the review is queried again.
     pub refine_at: Option<Duration>,
     /// The saved layout that is still being restored.
-    pub(super) layout_restore: Option<LayoutRestore>,
+    layout_restore: Option<LayoutRestore>,
     /// The screen layout as it was last saved.
-    pub(super) saved_layout: Option<SavedLayout>,
+    saved_layout: Option<SavedLayout>,
 }
 
 /// The proposal that the diff pane shows of a question.
@@ -160,15 +162,6 @@ impl Panes {
         }
     }
 
-    /// Shows the panes of a session that became visible.
-    pub fn show_tab(&mut self, tab: &mut Tab) {
-        if tab.review.is_none() && self.layout_request.main == Pane::Review {
-            self.layout_request.main = Pane::Chat;
-        }
-        tab.reviewed.record_outdated();
-        self.tree.set_marks(tab.reviewed.marks());
-    }
-
     /// Takes over what the review of the visible session has learned.
     pub fn review_changed(&mut self, tab: &Tab, now: Duration) {
         self.tree.set_marks(tab.reviewed.marks());
@@ -181,24 +174,6 @@ impl Panes {
     pub fn followed_file<'a>(&self, tab: &'a Tab) -> Option<&'a FileReview> {
         let path = self.diff.path().filter(|_| self.diff_follows)?;
         tab.reviewed.file(path)
-    }
-
-    /// Returns the queries for what the tree would show and does not have. The filter also finds
-    /// the proposed files of the session.
-    pub fn fill_tree(&mut self, session: Option<SessionId>) -> Vec<Effect> {
-        let queries = self.tree.take_queries().into_iter();
-        let ask = |query| match query {
-            Query::Files { pattern, limit, .. } => {
-                let query = Query::Files {
-                    session,
-                    pattern,
-                    limit,
-                };
-                Effect::AskNewest(SearchField::TreeFilter, query)
-            }
-            query => Effect::Ask(query),
-        };
-        queries.map(ask).collect()
     }
 }
 

@@ -149,7 +149,7 @@ impl Pointer {
             MouseCapture::Off => say!("mouse-is-the-terminals"),
             MouseCapture::On => say!("mouse-is-the-screens"),
         };
-        let told = Effect::Tell(NoticeLevel::Info, text);
+        let told = Effect::Tell(NoticeLevel::Info, text.to_owned());
         vec![self.set_capture(capture), told]
     }
 

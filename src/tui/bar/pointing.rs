@@ -18,7 +18,7 @@ impl Bar {
             self.point(area, at);
         } else if self.is_open() {
             let text = say!("mouse-answers-nothing");
-            return vec![Effect::Tell(NoticeLevel::Info, text)];
+            return vec![Effect::Tell(NoticeLevel::Info, text.to_owned())];
         }
         Vec::new()
     }

@@ -41,7 +41,7 @@ impl<'a> DialogContext<'a> {
     }
 
     pub fn time_of_day(&self) -> Option<Timestamp> {
-        self.app.time_of_day(self.app.model.chrome.now)
+        self.app.model.chrome.time_of_day()
     }
 
     pub fn zone(&self) -> &'a TimeZone {

@@ -13,6 +13,7 @@ use super::start_screen::ModelSearchState;
 use crate::effect::Effect;
 use crate::input::InputUse;
 use crate::keymap::{Action, Resolution};
+use client::job::JobId;
 use protocol::catalogue::ConnectionTest;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
@@ -32,14 +33,25 @@ pub struct Dialogs {
 pub struct DialogMemory {
     /// The last connection test of each provider.
     pub tested: BTreeMap<String, ConnectionTest>,
-    /// Number of times the settings were opened.
-    pub settings_opened: u64,
+    /// Number of groups of background jobs so far.
+    job_groups: u64,
     /// State of the search for the first model.
     pub starting: ModelSearchState,
     /// Recently used palette entries.
     pub palette_used: RecentEntries,
     /// The theme settings that are being tried.
     pub look_tried: BTreeMap<String, String>,
+}
+
+/// Most background jobs that belong together: the numbers of the next ones start after them.
+const JOBS_OF_GROUP: u64 = 1 << 32;
+
+impl DialogMemory {
+    /// Returns the first number for background jobs that belong together.
+    pub fn first_job(&mut self) -> JobId {
+        self.job_groups += 1;
+        JobId(self.job_groups * JOBS_OF_GROUP)
+    }
 }
 
 impl Dialogs {
@@ -80,7 +92,7 @@ impl Dialogs {
     pub fn open(&mut self, opening: Opening) -> Vec<Effect> {
         let opened = match opening {
             Ok(opened) => opened,
-            Err(why) => return vec![Effect::Tell(NoticeLevel::Info, why)],
+            Err(why) => return vec![Effect::Tell(NoticeLevel::Info, why.to_owned())],
         };
         if opened.ends_waiting {
             self.aside.clear();

@@ -62,7 +62,8 @@ impl Model {
     /// Whether a long text on the screen is still being laid out.
     pub fn is_incomplete(&self) -> bool {
         let dialog = self.dialogs.top();
-        let mut on_screen = self.sessions.on_screen(&self.panes.splits);
+        let windows = self.panes.splits.sessions();
+        let mut on_screen = self.sessions.on_screen(&windows);
         dialog.is_some_and(|dialog| dialog.is_incomplete())
             || on_screen.any(|tab| tab.chat.is_incomplete())
     }

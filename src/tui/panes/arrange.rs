@@ -77,7 +77,7 @@ impl Panes {
         }
         request.diff = next;
         request.note = Visibility::No;
-        Effect::Tell(NoticeLevel::Info, text)
+        Effect::Tell(NoticeLevel::Info, text.to_owned())
     }
 
     /// Shows a pane that has no room beside the chat in its place, or the chat again.

@@ -71,7 +71,7 @@ impl TextSelection<'_> {
             return None;
         }
         let found = copied(self.view, &picked);
-        let warning = || Effect::Tell(NoticeLevel::Warning, say!("copying-not-whole"));
+        let warning = || Effect::Say(NoticeLevel::Warning, say!("copying-not-whole").to_owned());
         let warned = (!found.whole).then(warning);
         Some((found.text, warned)).filter(|(text, _)| !text.is_empty())
     }

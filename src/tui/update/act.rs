@@ -19,8 +19,8 @@ impl App {
         self.acted.push(action);
         match action {
             Action::Interrupt => self.interrupt(),
-            Action::Quit => self.quit(),
-            Action::PanicStop => self.panic_stop(),
+            Action::Quit => self.update(|model| model.chrome.quit(&model.sessions)),
+            Action::PanicStop => self.update(|model| model.sessions.panic_stop()),
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Redraw => self.effects.push(Effect::Redraw),
             Action::CancelOverlay => {
@@ -30,8 +30,11 @@ impl App {
                     let _ = tab.editor.cancel();
                 }
             }
-            Action::TogglePassthrough => self.toggle_passthrough(),
-            Action::CycleMode => self.cycle_mode(),
+            Action::TogglePassthrough => {
+                let effects = self.model.toggle_passthrough();
+                self.carry_out_of_bar(effects);
+            }
+            Action::CycleMode => self.update(|model| model.sessions.cycle_mode()),
             Action::FocusConfirmBar => self.focus_bar(),
             Action::ZoomPane => {
                 let shown = self.model.shown_panes().len();
@@ -41,13 +44,16 @@ impl App {
             Action::ModelPicker => self.open(DialogRequest::Models),
             Action::ModePicker => self.open(DialogRequest::Modes),
             Action::SessionSwitcher => self.open(DialogRequest::Sessions(None)),
-            Action::NewSession => self.new_session(),
-            Action::EndSession => self.end_session(),
+            Action::NewSession => self.carry_out(vec![Effect::NewSession]),
+            Action::EndSession => {
+                let ended = self.model.sessions.session().map(Effect::EndSession);
+                self.carry_out(ended.into_iter().collect());
+            }
             Action::SplitBelow => self.split(Axis::Below),
             Action::SplitRight => self.split(Axis::Beside),
-            Action::CloseSplit => self.close_split(),
-            Action::PreviousSession => self.step_session(-1),
-            Action::NextSession => self.step_session(1),
+            Action::CloseSplit => self.update(Model::close_split),
+            Action::PreviousSession => self.update(|model| model.step_session(-1)),
+            Action::NextSession => self.update(|model| model.step_session(1)),
             Action::EditDraftExternally => self.edit_draft_externally(),
             Action::Help => self.open(DialogRequest::Help),
             Action::OpenReview if self.model.has_keys(Pane::Review) => {
@@ -55,7 +61,7 @@ impl App {
             }
             Action::OpenReview => self.open_review(ReviewTarget::Somewhere),
             Action::OpenCheckpoints => self.open(DialogRequest::Timeline),
-            Action::OpenSettings => self.open_settings(""),
+            Action::OpenSettings => self.update(|model| model.dialogs.open_settings("")),
             Action::OpenRollback => self.open(DialogRequest::RollbackHere),
             Action::MouseOff => self.update(|model| model.chrome.pointer.toggle_capture()),
             Action::SelectMode => self.select_mode(),
@@ -131,8 +137,16 @@ impl App {
     }
 
     fn act_in_editor(&mut self, action: Action) {
-        if self.act_on_frozen(action) == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            // Sending continues in a new session.
+            let effects = match action {
+                Action::Send => {
+                    let sessions = &mut self.model.sessions;
+                    sessions.continue_in_new_session(&self.options)
+                }
+                _ => vec![refusal],
+            };
+            return self.carry_out(effects);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
@@ -161,7 +175,7 @@ impl App {
             .tab()
             .is_some_and(|tab| tab.resend.is_some())
         {
-            return self.stop_editing();
+            return self.update(|model| model.sessions.stop_editing());
         }
         self.focus_pane(self.model.panes.layout_request.main);
     }
@@ -182,8 +196,8 @@ impl App {
     }
 
     fn edit_draft_externally(&mut self) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let Some(tab) = self.model.sessions.tab() else {
             return;

@@ -5,7 +5,10 @@ use super::super::chrome::Focus;
 use super::super::dialog::full_text::FullText;
 use super::super::dialog::{DialogContext, DialogRequest};
 use super::super::effect::{Effect, ExitReason};
+use super::super::layout::Pane;
 use super::super::model::Model;
+use client::slash::run_line;
+use protocol::query::Query;
 
 impl App {
     /// Carries out the effects that a part asks for.
@@ -15,7 +18,7 @@ impl App {
         }
     }
 
-    /// Changes a part and carries out what it asks for.
+    /// Changes the parts of the model and carries out what they ask for.
     pub(crate) fn update(&mut self, change: impl FnOnce(&mut Model) -> Vec<Effect>) {
         let effects = change(&mut self.model);
         self.carry_out(effects);
@@ -60,7 +63,7 @@ impl App {
     fn leave_bar(&mut self) {
         let pane = self.model.chrome.pane_before.take();
         match (self.model.sessions.came_from.take(), pane) {
-            (Some(session), _) => self.show_session(session),
+            (Some(session), _) => self.update(|model| model.show_session(session)),
             (None, Some(pane)) if self.model.shown_panes().contains(&pane) => self.focus_pane(pane),
             (None, _) => self.focus_editor(),
         }
@@ -69,6 +72,8 @@ impl App {
     /// Routes an effect: one arm and one call each.
     fn carry_out_one(&mut self, effect: Effect) {
         match effect {
+            // Every written file asks for it, and one answer is enough.
+            Effect::Ask(Query::Workspace) if self.effects.contains(&effect) => {}
             Effect::Copy(text) => {
                 self.model.chrome.say_copied(&text, "");
                 self.effects.push(Effect::Copy(text));
@@ -92,6 +97,7 @@ impl App {
             | Effect::Exit(_) => self.effects.push(effect),
             Effect::FocusBar => self.model.chrome.focus = Focus::Bar,
             Effect::FocusEditor => self.focus_editor(),
+            Effect::FocusPane(pane) => self.focus_pane(pane),
             Effect::Type(keys) => {
                 self.model.chrome.focus = Focus::Editor;
                 keys.iter().for_each(|key| self.type_key(key));
@@ -100,25 +106,46 @@ impl App {
                 self.model.chrome.focus = Focus::Editor;
                 self.paste_into_editor(&text);
             }
-            Effect::Submit(text) => self.submit(text),
-            Effect::Leave => self.quit_on_second(),
+            Effect::Submit(text) => {
+                self.update(|model| model.sessions.submit(text, model.chrome.now));
+            }
+            Effect::RunLine(line) => self.run_slash(|run| run_line(run, &line)),
+            Effect::Perform(action) => self.front_action(action),
+            Effect::ShowEnd(session) => self.show_end(session),
+            Effect::Leave => {
+                self.update(|model| {
+                    let proposed = model.sessions.proposed();
+                    model.chrome.quit_on_second(proposed)
+                });
+            }
             Effect::ShowFull(full) => self.open_question_review(FullText::new(full)),
-            Effect::StepFile(by) => self.step_file(by),
-            Effect::EditMessage { message, text } => self.edit_message(message, &text),
+            Effect::StepFile(by) => {
+                let tab = self.model.sessions.tab();
+                let step = tab.map(|tab| self.model.panes.step_file(&tab.activity.changed, by));
+                self.carry_out(step.into_iter().collect());
+            }
+            Effect::EditMessage { message, text } => {
+                self.update(|model| model.sessions.edit_message(message, &text));
+            }
             Effect::Pin {
                 path,
                 start_line,
                 end_line,
-            } => self.pin(path, start_line, end_line),
-            Effect::Include(paths) => self.include(paths),
-            Effect::ShowFile(path) => self.show_file(path),
-            Effect::OpenFile { path, line } => {
-                let session = self.model.sessions.session();
-                self.update(|model| model.panes.open_file(session, path, line));
-            }
-            Effect::FocusPane(pane) => self.focus_pane(pane),
+            } => self.update(|model| model.sessions.pin(path, start_line, end_line)),
+            Effect::Include(paths) => self.update(|model| model.sessions.include(paths)),
+            Effect::ShowFile(path) => self.update(|model| {
+                let session = model.sessions.session();
+                model.panes.show_file(session, path)
+            }),
+            Effect::OpenFile { path, line } => self.update(|model| {
+                let session = model.sessions.session();
+                model.panes.open_file(session, path, line)
+            }),
             Effect::Fill(pane) => self.fill_pane(pane),
-            Effect::ShowDiff { diff, sides } => self.show_diff(&diff, sides),
+            Effect::ShowDiff { diff, sides } => {
+                self.model.panes.show_call_diff(&diff, sides);
+                self.focus_pane(Pane::Diff);
+            }
             Effect::OpenReview(target) => self.open_review(target),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => {
@@ -137,23 +164,44 @@ impl App {
                 }
             }
             Effect::Open(request) => self.open(request),
-            Effect::OpenSettings(page) => self.open_settings(page),
-            Effect::NewSession => self.new_session(),
-            Effect::NewSessionWith { settings, folder } => self.new_session_with(*settings, folder),
-            Effect::ShowSession(session) => self.open_session(session),
-            Effect::SplitSession(session) => self.open_beside(session),
-            Effect::EndSession(session) => self.end_this_session(session),
+            Effect::OpenSettings(page) => self.update(|model| model.dialogs.open_settings(page)),
+            Effect::NewSession => {
+                let effects = self.model.sessions.new_session(&self.options);
+                self.carry_out(effects);
+            }
+            Effect::NewSessionWith { settings, folder } => {
+                let sessions = &mut self.model.sessions;
+                let effects = sessions.new_session_in(folder, *settings, &self.options);
+                self.carry_out(effects);
+            }
+            Effect::ShowSession(session) => self.update(|model| model.show_session(session)),
+            Effect::SplitSession(session) => {
+                let room = self.room_for_windows();
+                self.update(|model| model.open_beside(session, room));
+            }
+            Effect::EndSession(session) => {
+                let effects = self.model.end_session(session, &self.keymap);
+                self.carry_out(effects);
+            }
             Effect::CloseDialog => self.update(|model| model.dialogs.close()),
             Effect::CloseDialogs => self.model.dialogs.close_all(),
             Effect::Act(action) => self.act(action),
             Effect::Press(key) => self.key(&key),
             Effect::OnStall(choice) => self.go_on(choice),
             Effect::EntryUsed(entry) => self.model.dialogs.memory.palette_used.remember(entry),
-            Effect::BeginCommand(line) => self.begin_command(&line),
-            Effect::RunCommand(line) => self.run_command(line),
-            Effect::SearchModel => self.start_model_search(),
-            Effect::SetUpProvider(provider, begin) => self.set_up_provider(provider, begin),
-            Effect::UseProvider { provider, model } => self.use_provider(provider, model),
+            Effect::BeginCommand(line) => self.update(|model| model.sessions.begin_command(&line)),
+            Effect::RunCommand(line) => self.update(|model| model.sessions.run_command(line)),
+            Effect::SearchModel => self.update(Model::search_model),
+            Effect::SetUpProvider(provider, begin) => {
+                self.update(|model| model.dialogs.set_up_provider(provider, begin));
+            }
+            Effect::UseProvider {
+                provider,
+                model: name,
+            } => {
+                self.update(|model| model.use_provider(provider, name));
+            }
+            Effect::UseModel(found) => self.update(|model| model.use_model(found)),
             Effect::KeepTests(tests) => self.model.dialogs.memory.tested = tests,
             Effect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             Effect::Heard(key, knowledge) => self.model.chrome.findings.record(key, knowledge),
@@ -161,7 +209,7 @@ impl App {
                 self.update(|model| model.panes.store_note(model.sessions.session()))
             }
             Effect::Say(level, text) => self.model.chrome.say(level, text),
-            Effect::Tell(level, text) => self.tell(level, text),
+            Effect::Tell(level, text) => self.tell(level, &text),
         }
     }
 }

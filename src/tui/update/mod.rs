@@ -4,37 +4,22 @@
 //! focused part. The effect of each action is in `act`, one arm and one call each.
 
 mod act;
-mod choose;
 mod dialogs;
 mod effects;
-mod frozen;
-mod include;
 mod interrupt;
 mod mouse;
-mod notify;
 mod panes;
-mod parts;
-mod presence;
-mod proposal;
+mod reports;
 mod review;
-mod saved_layout;
 mod selecting;
-mod session;
-mod session_closed;
 mod sessions;
-mod settings;
 mod slash;
 mod splits;
 mod stall;
-mod start_screen;
-mod stopped;
 mod time;
 mod type_ahead;
 
-pub(super) use saved_layout::LayoutRestore;
-pub(super) use session_closed::SessionClosed;
 pub(super) use stall::MORE;
-pub(super) use type_ahead::TypeAhead;
 
 use crossterm::event::{KeyEvent, KeyEventKind};
 
@@ -59,11 +44,11 @@ impl App {
         self.take_input(input);
         self.update(Model::end_selecting_over);
         self.after_opening();
-        self.sync_start_screen();
-        self.sync_theme_trial();
-        self.sync_proposal();
+        self.model.sync_start_screen();
+        self.update(|model| model.dialogs.sync_theme_trial());
+        self.model.sync_proposal();
         self.sync_review();
-        self.store_layout();
+        self.update(Model::store_layout);
     }
 
     fn take_input(&mut self, input: &Input) {
@@ -79,10 +64,12 @@ impl App {
                 return self.touch(Redraw::Now);
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
-            InputKind::FocusGained => self.window_focus_changed(Window::Here {
-                since: Some(self.model.chrome.now),
-            }),
-            InputKind::FocusLost => self.window_focus_changed(Window::Away),
+            InputKind::FocusGained => {
+                let since = Some(self.model.chrome.now);
+                let here = Window::Here { since };
+                self.model.chrome.window_focus_changed(here);
+            }
+            InputKind::FocusLost => self.model.chrome.window_focus_changed(Window::Away),
             _ => {}
         }
         if self.buffer_type_ahead(input) == InputUse::Yes {
@@ -336,8 +323,8 @@ impl App {
     }
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
@@ -367,8 +354,8 @@ impl App {
     }
 
     pub(super) fn paste_into_editor(&mut self, text: &str) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);

@@ -12,8 +12,6 @@ use super::super::layout::{Pane, ScreenPart};
 use super::super::pane::PaneView as _;
 use super::super::pointer::{PointerGrab, Pointing, TextPlace};
 use super::super::terminal::MouseCapture;
-use l10n::say;
-use protocol::event::NoticeLevel;
 
 /// Rows per wheel step.
 const WHEEL: isize = 3;
@@ -96,7 +94,7 @@ impl App {
             Some(ScreenPart::Editor) => self.press_editor(at, count),
             Some(ScreenPart::Window(session)) => {
                 self.leave_bar_by_mouse();
-                self.show_session(session);
+                self.update(|model| model.show_session(session));
                 self.focus_pane(Pane::Chat);
             }
             Some(ScreenPart::Pane(pane, area)) => self.press_pane(pane, area, at, count),
@@ -133,12 +131,12 @@ impl App {
         let place = super::super::view::tab_at(self, at.x);
         if let Some(place) = place.filter(|place| *place != self.model.sessions.current) {
             self.leave_bar_by_mouse();
-            self.show_tab(place);
+            self.update(|model| model.show_tab(place));
         }
     }
 
     fn press_editor(&mut self, at: Position, count: u8) {
-        if self.is_frozen() {
+        if self.model.sessions.is_frozen() {
             return;
         }
         self.leave_bar_by_mouse();

@@ -38,7 +38,7 @@ impl App {
         let now = self.model.chrome.now;
         if let Some((place, _)) = self.model.sessions.asks_elsewhere() {
             let here = self.model.sessions.session();
-            self.show_tab(place);
+            self.update(|model| model.show_tab(place));
             self.model.sessions.came_from = here;
         }
         let Some(tab) = self
@@ -63,8 +63,10 @@ impl App {
     /// Focuses the next or previous window. With one session only, cycles through the editor and
     /// the visible panes.
     pub(crate) fn cycle_focus(&mut self, by: isize) {
-        if self.step_window(by) {
-            return;
+        let session = self.model.sessions.session();
+        let next = session.and_then(|session| self.model.panes.splits.next(session, by));
+        if let Some(next) = next {
+            return self.update(|model| model.show_window(next));
         }
         let shown: Vec<Pane> = self.model.shown_panes();
         let mut stops = vec![Focus::Editor];
@@ -92,11 +94,7 @@ impl App {
         let session = self.model.sessions.session().filter(|_| in_chat);
         let next = session.and_then(|session| self.layout.window_towards(session, direction));
         if let Some(next) = next {
-            self.show_session(next);
-            if matches!(focus, Focus::Pane(_)) {
-                self.focus_pane(Pane::Chat);
-            }
-            return;
+            return self.update(|model| model.show_window(next));
         }
         let shown = self.model.shown_panes();
         let at = match self.model.chrome.focus {

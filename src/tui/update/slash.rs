@@ -10,27 +10,32 @@ use super::super::dialog::DialogRequest;
 use super::super::dialog::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
-use super::super::input::InputUse;
-use super::super::keymap::Action;
+use super::super::keymap::{Action, Keymap};
 use super::super::layout::Pane;
+use super::super::model::Model;
 use super::super::pane::review::ReviewTarget;
 use super::super::sessions::Awaited;
 use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
-    probe_progress, query_replied, session_process,
+    session_process,
 };
 use l10n::{said, say};
 use notice::Notice;
-use protocol::catalogue::JobProgress;
 use protocol::command::Command;
-use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
 use protocol::ids::{ContextId, SessionId};
-use protocol::query::{Query, Reply};
 use protocol::session::SessionSummary;
 
-impl SlashHost for App {
+/// Carries out what a slash command leads to; what it asks for is collected.
+#[derive(Debug)]
+pub(crate) struct SlashRun<'a> {
+    model: &'a mut Model,
+    keymap: &'a Keymap,
+    effects: Vec<Effect>,
+}
+
+impl SlashHost for SlashRun<'_> {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
         let mut tabs = self.model.sessions.tabs.iter();
         let facts = &tabs.find(|tab| tab.facts.id == session)?.facts;
@@ -66,30 +71,21 @@ impl SlashHost for App {
         self.model.sessions.slash.asked.push(query);
     }
 
-    /// Puts the output of a command into the conversation, under the typed line, and shows
-    /// the conversation if another pane has its place. A review stays open; the conversation
-    /// is a key away.
+    /// Puts the output of a command into the conversation, under the typed line.
     fn show_output(&mut self, line: &SlashLine, text: &str) {
         let session = line.session;
         let text = format!("**{}**\n\n{text}", code(line.text.trim()));
         self.send_command(Command::AddNotice { session, text });
-        if self.model.sessions.session() != Some(session) || self.layout.pane(Pane::Chat).is_some()
-        {
-            return;
-        }
-        self.model.panes.layout_request.main = Pane::Chat;
-        self.model.panes.layout_request.zoom = None;
-        self.act_in(Pane::Chat, Action::Bottom);
-        self.measure();
+        self.effects.push(Effect::ShowEnd(session));
     }
 
     fn show_remark(&mut self, level: NoticeLevel, text: &str) {
-        self.model.chrome.say(level, text);
+        self.effects.push(Effect::Say(level, text.to_owned()));
     }
 
     fn refuse_line(&mut self, line: &SlashLine, why: &str) {
-        self.return_draft(&line.text);
-        self.model.chrome.say(NoticeLevel::Warning, why);
+        self.model.sessions.return_draft(&line.text);
+        self.show_remark(NoticeLevel::Warning, why);
     }
 
     fn query_failed(&mut self, line: &SlashLine, reason: &Notice) {
@@ -106,33 +102,38 @@ impl SlashHost for App {
     }
 
     fn send_text(&mut self, line: &SlashLine, text: String) {
-        self.say_to_agent(line.session, line.text.clone(), text, line.resend);
+        let (session, typed, resend) = (line.session, line.text.clone(), line.resend);
+        let now = self.model.chrome.now;
+        let sessions = &mut self.model.sessions;
+        let sent = sessions.say_to_agent(session, typed, text, resend, now);
+        self.effects.push(sent);
     }
 
     fn switch_session(&mut self, session: SessionId) {
-        self.open_session(session);
+        self.effects.push(Effect::ShowSession(session));
     }
 
     fn choose_session(&mut self, name: &str, found: &[&SessionSummary]) {
         let text = match found {
             [] => {
-                let key = named_key(&self.keymap, Action::SessionSwitcher);
+                let key = named_key(self.keymap, Action::SessionSwitcher);
                 say!("slash-line-no-such-session", name, key)
             }
             [first, ..] => {
-                self.open(DialogRequest::Sessions(Some(first.id)));
+                let list = DialogRequest::Sessions(Some(first.id));
+                self.effects.push(Effect::Open(list));
                 say!("slash-line-many-sessions", name)
             }
         };
-        self.model.chrome.say(NoticeLevel::Warning, text);
+        self.show_remark(NoticeLevel::Warning, &text);
     }
 
     fn perform(&mut self, _line: &SlashLine, action: FrontAction) {
-        self.front_action(action);
+        self.effects.push(Effect::Perform(action));
     }
 
     fn next_job(&mut self) -> JobId {
-        self.number_of_jobs()
+        self.model.dialogs.memory.first_job()
     }
 
     fn send_job(&mut self, job: JobCommand) {
@@ -145,11 +146,38 @@ impl SlashHost for App {
 }
 
 impl App {
-    fn front_action(&mut self, action: FrontAction) {
+    /// Lets a slash command work, and carries out what it asks for.
+    pub(crate) fn run_slash<T>(&mut self, work: impl FnOnce(&mut SlashRun<'_>) -> T) -> T {
+        let mut run = SlashRun {
+            model: &mut self.model,
+            keymap: &self.keymap,
+            effects: Vec::new(),
+        };
+        let done = work(&mut run);
+        let effects = run.effects;
+        self.carry_out(effects);
+        done
+    }
+
+    /// Shows the end of a session's conversation if another pane has its place. A review stays
+    /// open; the conversation is a key away.
+    pub(super) fn show_end(&mut self, session: SessionId) {
+        let is_shown = self.model.sessions.session() == Some(session);
+        if !is_shown || self.layout.pane(Pane::Chat).is_some() {
+            return;
+        }
+        self.model.panes.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.zoom = None;
+        self.act_in(Pane::Chat, Action::Bottom);
+        self.measure();
+    }
+
+    /// Does what only the full screen can do for a slash command.
+    pub(super) fn front_action(&mut self, action: FrontAction) {
         match action {
             FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
-            FrontAction::OpenStart => self.open_start(),
+            FrontAction::OpenStart => self.update(Model::open_start),
             FrontAction::OpenModelPicker => self.open(DialogRequest::Models),
             FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
             FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
@@ -160,7 +188,9 @@ impl App {
                     review.show_summary();
                 }
             }
-            FrontAction::OpenSettings(page) => self.open_settings(page),
+            FrontAction::OpenSettings(page) => {
+                self.update(|model| model.dialogs.open_settings(page));
+            }
             FrontAction::OpenCheckpoints => self.open(DialogRequest::Timeline),
             FrontAction::ToggleNote if self.model.shown_panes().contains(&Pane::Note) => {
                 self.update(|model| {
@@ -199,26 +229,14 @@ impl App {
                 let text = say!("slash-line-chip");
                 self.model.chrome.say(NoticeLevel::Info, text.to_owned());
             }
-            FrontAction::CopyAnswer(number) => self.copy_answer(number),
-            FrontAction::EnterKey(_) => self.open_settings("providers"),
+            FrontAction::CopyAnswer(number) => {
+                self.update(|model| vec![model.sessions.copy_answer(number)]);
+            }
+            FrontAction::EnterKey(_) => {
+                self.update(|model| model.dialogs.open_settings("providers"));
+            }
             // The output is in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
-        }
-    }
-
-    /// Copies an answer of the agent, 1 being the last.
-    fn copy_answer(&mut self, number: usize) {
-        let answer = self
-            .model
-            .sessions
-            .tab()
-            .and_then(|tab| tab.chat.answer(number));
-        match answer {
-            Some(text) => self.carry_out(vec![Effect::Copy(text)]),
-            None => self
-                .model
-                .chrome
-                .say(NoticeLevel::Warning, say!("slash-line-no-answer")),
         }
     }
 
@@ -237,46 +255,5 @@ impl App {
         if pane == Pane::Tree {
             self.fill_pane(Pane::Tree);
         }
-    }
-
-    /// Shows this Markdown in the visible session.
-    pub(crate) fn show(&mut self, text: String) {
-        if let Some(session) = self.model.sessions.session() {
-            self.send_command(Command::AddNotice { session, text });
-        }
-    }
-
-    /// Takes a reply if a slash command asked for it.
-    pub(crate) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
-        let mut asked = self.model.sessions.slash.asked.iter();
-        let place = asked.position(|asked| asked.query == *query);
-        if let Some(place) = place {
-            let asked = self.model.sessions.slash.asked.remove(place);
-            query_replied(self, asked, reply);
-        }
-    }
-
-    /// Takes a step of a background job if that job is the probe of a slash command. The notice
-    /// that it has begun goes.
-    pub(super) fn probe_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
-        let Some(probe) = probe_progress(self, id, step) else {
-            return InputUse::No;
-        };
-        let begun = say!("probe-begun", model = probe.model);
-        self.model.chrome.notice.take_if(|(_, said)| *said == begun);
-        InputUse::Yes
-    }
-
-    /// Takes over the workspace's own commands. A fault in a file is reported once.
-    pub(crate) fn custom_commands(&mut self, commands: &[CustomCommand], problems: &[Notice]) {
-        self.model.sessions.slash.custom = Arc::from(commands);
-        let new = problems
-            .iter()
-            .find(|problem| !self.model.sessions.slash.custom_problems.contains(problem));
-        if let Some(problem) = new {
-            let text = say!("slash-line-own-commands", problem);
-            self.model.chrome.say(NoticeLevel::Warning, text);
-        }
-        self.model.sessions.slash.custom_problems = problems.to_vec();
     }
 }

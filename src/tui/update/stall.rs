@@ -99,7 +99,7 @@ impl App {
         let session = tab.facts.id;
         match way {
             StallChoice::Wait | StallChoice::Report => {}
-            StallChoice::Stop => self.cancel_run(session),
+            StallChoice::Stop => self.update(|model| model.chrome.cancel_run(session)),
             StallChoice::Kill => {
                 let how = CancelMode::KillTree;
                 self.effects

@@ -299,7 +299,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         .is_some_and(|tab| tab.facts.is_running())
     {
         true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
-        false if app.is_frozen() => String::new(),
+        false if app.model.sessions.is_frozen() => String::new(),
         false => hints::of_the_draft(
             &app.keymap,
             &[
@@ -331,7 +331,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
 /// Returns the words of the rule: `draft`, `working 0:42`, `2 queued, Up takes back`, and the like.
 fn rule_words(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
-    let name = if app.is_frozen() {
+    let name = if app.model.sessions.is_frozen() {
         say!("chrome-read-only")
     } else {
         say!("chrome-draft")

@@ -161,7 +161,7 @@ fn drafting() -> TuiHarness {
 }
 
 fn selected(harness: &TuiHarness) -> Option<String> {
-    harness.app.selected_text()
+    harness.app.model().selected_text()
 }
 
 #[test]
