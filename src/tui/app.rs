@@ -239,7 +239,7 @@ impl App {
         self.carry_out(found.unwrap_or_default());
         self.measure();
         self.note_review();
-        self.note_dialog();
+        self.update(|model| model.dialogs.note_seen());
         self.model.chrome.dirty = if self.is_incomplete() {
             Redraw::Soon
         } else {

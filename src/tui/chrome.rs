@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jiff::Timestamp;
+use ratatui::layout::Rect;
 
 use super::app::Redraw;
 use super::index_status::Indexed;
@@ -109,6 +110,11 @@ pub struct Chrome {
 }
 
 impl Chrome {
+    /// Returns the area of the screen.
+    pub fn area(&self) -> Rect {
+        Rect::new(0, 0, self.width, self.height)
+    }
+
     /// Requests a frame.
     pub fn touch(&mut self, dirty: Redraw) {
         self.dirty = self.dirty.max(dirty);

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use crossterm::event::KeyEvent;
 
 use super::alert::Notification;
+use super::dialog::DialogRequest;
 use super::dialog::full_text::FullQuestion;
 use super::dialog::key_test::TestedKey;
 use super::dialog::palette::PaletteTarget;
@@ -29,10 +30,9 @@ use protocol::catalogue::{ConnectionTest, FoundModel};
 use protocol::change::FileDiff;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
-use protocol::ids::{HunkId, MessageId, QuestionId, RunId, SessionId};
+use protocol::ids::{HunkId, MessageId, QuestionId, SessionId};
 use protocol::presence::Presence;
 use protocol::query::Query;
-use protocol::review::rollback::RollbackScope;
 use protocol::session::SessionSettings;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -81,7 +81,7 @@ pub enum Effect {
     FocusBar,
     /// Give the keyboard focus to the editor.
     FocusEditor,
-    /// Show a pane and give it the keyboard focus.
+    /// Give the keyboard focus to a pane, and show it if it is hidden.
     FocusPane(Pane),
     /// Pass on keys that were meant for the editor.
     Type(Vec<KeyEvent>),
@@ -135,12 +135,12 @@ pub enum Effect {
     SeenInFull(QuestionId),
     /// Show the text of a question, because the review cannot show what it would write.
     NotShown(QuestionId),
-    /// Open the rollback dialog with these scopes first.
-    OpenRollback(Vec<RollbackScope>),
-    /// Open the rollback dialog for a run, if no later run changed anything.
-    OpenRollbackOfEarlier(RunId),
-    /// Open the rollback dialog for a file.
-    RollBackFile(String),
+    /// Close what lies over the rows of the review, because a dialog opens over all.
+    YieldReview,
+    /// Open a dialog.
+    Open(DialogRequest),
+    /// Open the settings, on the page of this name if there is one.
+    OpenSettings(&'static str),
     /// Record the result of a tested key.
     Heard(TestedKey, KeyKnowledge),
     /// Close the dialog that asks for it.
@@ -153,10 +153,12 @@ pub enum Effect {
     Press(KeyEvent),
     /// Do what the user chose about a session that does not respond.
     OnStall(StallChoice),
-    /// Do what a row of the palette says.
-    RunEntry(PaletteTarget),
-    /// Complete the command of a row of the palette in the editor.
-    CompleteEntry(PaletteTarget),
+    /// Remember a row of the palette as the last used one.
+    EntryUsed(PaletteTarget),
+    /// Put the line of a slash command into the editor.
+    BeginCommand(String),
+    /// Run the line of a slash command.
+    RunCommand(String),
     /// Search again for a first model.
     SearchModel,
     /// Open the wizard of a provider, from this step.
@@ -182,17 +184,8 @@ pub enum Effect {
         /// Folder in which the session works, if not the root.
         folder: Option<PathBuf>,
     },
-    /// Open the settings form of a session, or of a session to be created.
-    OpenSessionForm {
-        /// The session; `None` creates one.
-        session: Option<SessionId>,
-        /// Present settings of the session, or initial settings of the new one.
-        settings: Box<SessionSettings>,
-    },
     /// Show a session, and load it if it is not known yet.
     ShowSession(SessionId),
-    /// Show the list of sessions with this one selected.
-    OpenSessionList(SessionId),
     /// Show a session beside the current one.
     SplitSession(SessionId),
     /// Remove a session's tab.
@@ -207,7 +200,7 @@ pub enum Effect {
     KeepNote,
     /// Show a notice in the line above the editor.
     Say(NoticeLevel, String),
-    /// Show a notice in which names of actions in braces are replaced by their keys.
+    /// Show a notice there, with action names in braces replaced by their keys.
     Tell(NoticeLevel, String),
 }
 

@@ -42,7 +42,7 @@ impl App {
         self.model.sync_proposal();
         self.sync_review();
         self.take_early();
-        self.after_opening();
+        self.update(Model::after_opening);
         self.model.sync_start_screen();
         self.update(Model::store_layout);
     }
@@ -231,7 +231,7 @@ impl App {
         if let Some(asked) = self.model.sessions.take_slash_query(query) {
             self.run_slash(|run| query_replied(run, asked, &reply));
         }
-        if self.dialog_reply(query, &reply) == InputUse::Yes {
+        if self.model.dialogs.reply(query, &reply) == InputUse::Yes {
             return self.sync_dialogs();
         }
         if self.review_reply(query, &reply) == InputUse::Yes {
@@ -282,7 +282,7 @@ impl App {
             }
             Reply::Text { text, total_lines } => {
                 self.text_reply(query, &text);
-                self.file_reply(query, &text, total_lines);
+                self.model.panes.file_reply(query, &text, total_lines);
             }
             Reply::Failed { reason } => self.failed(query, &reason),
             Reply::History { lines } => self.model.sessions.history = lines,
@@ -305,7 +305,7 @@ impl App {
             | Reply::Review { .. } => {}
         }
         self.take_early();
-        self.after_opening();
+        self.update(Model::after_opening);
         // An answer may have brought a session onto the screen.
         self.sync_review();
         self.update(Model::store_layout);

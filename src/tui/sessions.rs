@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
+use super::pane::review::Review;
 use super::tab::{Tab, TabVisibility};
 use protocol::approval::Question;
 use protocol::ids::{SessionId, TerminalId};
@@ -100,6 +101,11 @@ impl Sessions {
     /// Returns the shown tab.
     pub fn tab_mut(&mut self) -> Option<&mut Tab> {
         self.tabs.get_mut(self.current)
+    }
+
+    /// Returns the open review of the shown session.
+    pub fn review_mut(&mut self) -> Option<&mut Review> {
+        self.tab_mut()?.review.as_mut()
     }
 
     /// Returns the tab of a session, even if it is not shown.

@@ -16,6 +16,7 @@ mod harness;
 pub mod help;
 pub mod interrupted;
 pub(crate) mod key_test;
+mod opening;
 pub mod palette;
 pub mod rollback;
 pub(crate) mod search_results;
@@ -37,6 +38,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 pub use context::DialogContext;
+pub use opening::{DialogRequest, Opened, Opening};
 pub use stack::Dialogs;
 
 use super::effect::Effect;

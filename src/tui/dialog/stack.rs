@@ -3,13 +3,19 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
+use crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
+
 use super::Dialog;
+use super::opening::{Opening, Placement};
 use super::palette::RecentEntries;
 use super::start_screen::ModelSearchState;
 use crate::effect::Effect;
 use crate::input::InputUse;
+use crate::keymap::{Action, Resolution};
 use client::job::JobId;
 use protocol::catalogue::ConnectionTest;
+use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::query::{Query, Reply};
 
@@ -81,6 +87,84 @@ impl Dialogs {
         })
     }
 
+    /// Shows a dialog that was made, or says why it cannot be shown. Returns what is to be done at
+    /// once.
+    pub fn open(&mut self, opening: Opening) -> Vec<Effect> {
+        let opened = match opening {
+            Ok(opened) => opened,
+            Err(why) => return vec![Effect::Tell(NoticeLevel::Info, why.to_owned())],
+        };
+        if opened.ends_waiting {
+            self.aside.clear();
+        }
+        match opened.place {
+            Placement::Alone => self.show(opened.dialog),
+            Placement::Over => self.cover(opened.dialog),
+        }
+        opened.effects
+    }
+
+    /// Handles the action of a bound key; `None` if the screen carries it out.
+    pub fn act(&mut self, action: Action) -> Option<Vec<Effect>> {
+        let top = self.top_mut().filter(|top| !top.passes_on(action))?;
+        Some(top.act(action))
+    }
+
+    /// Handles a key that takes the dialog whatever its binding there: a letter while keys are
+    /// text, or any key while every key is taken. `everywhere` is what the key does everywhere;
+    /// such keys are no text, and keys that stop work always.
+    pub fn literal_key(&mut self, key: &KeyEvent, everywhere: &Resolution) -> Option<Vec<Effect>> {
+        let stops = [Action::Interrupt, Action::PanicStop].map(Resolution::Action);
+        let is_text = *everywhere == Resolution::Nothing;
+        let top = self.top_mut()?;
+        let takes =
+            (top.takes_text() && is_text) || (top.takes_every_key() && !stops.contains(everywhere));
+        takes.then(|| top.key(key))
+    }
+
+    /// Handles a key without a binding.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.key(key))
+    }
+
+    pub fn paste(&mut self, text: &str) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.paste(text))
+    }
+
+    /// Handles the mouse wheel, unless the user is typing.
+    pub fn scroll(&mut self, rows: isize) -> Vec<Effect> {
+        let top = self.top_mut().filter(|top| !top.takes_text());
+        top.map_or_else(Vec::new, |top| top.scroll(rows))
+    }
+
+    /// Handles a click on a screen of this area, unless the user is typing. It selects a row and
+    /// does nothing with it.
+    pub fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
+        let top = self.top_mut().filter(|top| !top.takes_text());
+        top.map_or_else(Vec::new, |top| top.click(whole, at))
+    }
+
+    /// Carries out the decision of a held key, now known to have been alone. Returns `None` if no
+    /// key was held.
+    pub fn settled(&mut self) -> Option<Vec<Effect>> {
+        self.top_mut()?.settled()
+    }
+
+    /// Discards a held key.
+    pub fn drop_held_key(&mut self) {
+        if let Some(top) = self.top_mut() {
+            top.drop_held_key();
+        }
+    }
+
+    /// Reports what the user has seen so far.
+    pub fn note_seen(&mut self) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.note_seen())
+    }
+
     /// Shows a dialog in place of those that are open.
     pub fn show(&mut self, dialog: Box<dyn Dialog>) {
         self.stack = vec![dialog];
@@ -139,14 +223,14 @@ impl Dialogs {
         })
     }
 
-    /// Takes out the open dialogs, to set them aside.
-    pub fn take_all(&mut self) -> Vec<Box<dyn Dialog>> {
-        std::mem::take(&mut self.stack)
+    /// Keeps the open dialogs until the review closes, in place of those that waited before.
+    pub fn set_aside(&mut self) {
+        self.aside = std::mem::take(&mut self.stack);
     }
 
-    /// Keeps dialogs until the review closes, in place of those that waited for that before.
-    pub fn set_aside(&mut self, dialogs: Vec<Box<dyn Dialog>>) {
-        self.aside = dialogs;
+    /// Keeps a dialog until the review closes, in place of those that waited before.
+    pub fn set_aside_one(&mut self, dialog: Box<dyn Dialog>) {
+        self.aside = vec![dialog];
     }
 
     /// Takes out the dialog that waits for the review if it is of this type and wanted.

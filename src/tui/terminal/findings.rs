@@ -8,6 +8,7 @@ use crossterm::event::{KeyCode, KeyModifiers};
 use serde::Serialize;
 
 use super::KeyProtocol;
+use crate::dialog::key_test::TestedKey;
 use crate::keymap::Key;
 use l10n::say;
 
@@ -96,6 +97,14 @@ pub struct Finding {
 }
 
 impl KeyFindings {
+    /// Records what a tested key gave.
+    pub fn record(&mut self, tested: TestedKey, heard: KeyKnowledge) {
+        match tested {
+            TestedKey::CtrlTab => self.ctrl_tab = heard,
+            TestedKey::ShiftEnter => self.shift_enter = heard,
+        }
+    }
+
     /// Derives the findings from the environment.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let get = |name: &str| variable(name).filter(|text| !text.is_empty());

@@ -2,16 +2,14 @@
 
 use super::super::app::App;
 use super::super::chrome::Focus;
-use super::super::dialog::help::Help;
-use super::super::dialog::key_test::{KeyTest, TestedKey};
+use super::super::dialog::DialogRequest;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use super::super::input::InputUse;
-use super::super::keymap::{Action, Context};
+use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Model;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
-use super::super::terminal::findings::KeyKnowledge;
 use super::panes::Direction;
 use protocol::command::Command;
 
@@ -33,10 +31,10 @@ impl App {
             Action::CycleMode => self.update(|model| model.sessions.cycle_mode()),
             Action::FocusConfirmBar => self.focus_bar(),
             Action::ZoomPane => self.zoom(),
-            Action::CommandPalette => self.open_palette(),
-            Action::ModelPicker => self.open_model_picker(),
-            Action::ModePicker => self.open_mode_picker(),
-            Action::SessionSwitcher => self.open_session_list(),
+            Action::CommandPalette => self.open(DialogRequest::Palette),
+            Action::ModelPicker => self.open(DialogRequest::Models),
+            Action::ModePicker => self.open(DialogRequest::Modes),
+            Action::SessionSwitcher => self.open(DialogRequest::Sessions(None)),
             Action::NewSession => self.carry_out(vec![Effect::NewSession]),
             Action::EndSession => {
                 let ended = self.model.sessions.session().map(Effect::EndSession);
@@ -48,11 +46,11 @@ impl App {
             Action::PreviousSession => self.update(|model| model.step_session(-1)),
             Action::NextSession => self.update(|model| model.step_session(1)),
             Action::EditDraftExternally => self.edit_draft_externally(),
-            Action::Help => self.open_help(),
+            Action::Help => self.open(DialogRequest::Help),
             Action::OpenReview => self.toggle_review(),
-            Action::OpenCheckpoints => self.open_checkpoints(),
+            Action::OpenCheckpoints => self.open(DialogRequest::Timeline),
             Action::OpenSettings => self.update(|model| model.dialogs.open_settings("")),
-            Action::OpenRollback => self.open_rollback_here(),
+            Action::OpenRollback => self.open(DialogRequest::RollbackHere),
             Action::MouseOff => self.toggle_mouse(),
             Action::SelectMode => self.select_mode(),
             Action::CopyItem if self.model.chrome.pointer.selected.is_some() => {
@@ -195,28 +193,6 @@ impl App {
             }
         }
         self.focus_editor();
-    }
-
-    fn open_help(&mut self) {
-        let help = Help::new(self.contexts());
-        self.model.dialogs.cover(Box::new(help));
-    }
-
-    /// `/keys`: shows the keys of every context.
-    pub(super) fn open_all_keys(&mut self) {
-        self.show_dialog(Box::new(Help::new(Context::ALL.to_vec())));
-    }
-
-    pub(super) fn open_key_test(&mut self) {
-        self.show_dialog(Box::new(KeyTest::default()));
-    }
-
-    /// Records the result of a tested key for this terminal.
-    pub(super) fn record_tested_key(&mut self, tried: TestedKey, heard: KeyKnowledge) {
-        match tried {
-            TestedKey::CtrlTab => self.model.chrome.findings.ctrl_tab = heard,
-            TestedKey::ShiftEnter => self.model.chrome.findings.shift_enter = heard,
-        }
     }
 
     fn edit_draft_externally(&mut self) {

@@ -3,6 +3,7 @@
 use super::super::app::App;
 use super::super::chrome::Focus;
 use super::super::dialog::full_text::FullText;
+use super::super::dialog::{DialogContext, DialogRequest};
 use super::super::effect::{Effect, ExitReason};
 use super::super::layout::Pane;
 use super::super::model::Model;
@@ -17,10 +18,16 @@ impl App {
         }
     }
 
-    /// Changes the parts of the model and carries out what they ask for.
+    /// Changes a part and carries out what it asks for.
     pub(crate) fn update(&mut self, change: impl FnOnce(&mut Model) -> Vec<Effect>) {
         let effects = change(&mut self.model);
         self.carry_out(effects);
+    }
+
+    /// Opens a dialog, or says why it cannot be opened.
+    pub(crate) fn open(&mut self, request: DialogRequest) {
+        let opening = request.open(&DialogContext::new(self));
+        self.update(|model| model.dialogs.open(opening));
     }
 
     /// Carries out the effects of the bar, and moves the screen's focus with the bar's.
@@ -127,7 +134,10 @@ impl App {
                 let session = model.sessions.session();
                 model.panes.show_file(session, path)
             }),
-            Effect::OpenFile { path, line } => self.open_file(path, line),
+            Effect::OpenFile { path, line } => self.update(|model| {
+                let session = model.sessions.session();
+                model.panes.open_file(session, path, line)
+            }),
             Effect::ShowDiff { diff, sides } => {
                 self.model.panes.show_call_diff(&diff, sides);
                 self.focus_pane(Pane::Diff);
@@ -136,10 +146,17 @@ impl App {
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => self.question_seen(question),
             Effect::NotShown(question) => self.question_not_shown(question),
-            Effect::OpenRollback(scopes) => self.open_rollback(scopes),
-            Effect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
-            Effect::RollBackFile(path) => self.roll_back_file(&path),
-            Effect::EditForRollback(target) => self.edit_for_rollback(target),
+            Effect::EditForRollback(target) => {
+                self.model.dialogs.set_aside();
+                self.open_review(target);
+            }
+            Effect::YieldReview => {
+                if let Some(review) = self.model.sessions.review_mut() {
+                    review.yield_dialog();
+                }
+            }
+            Effect::Open(request) => self.open(request),
+            Effect::OpenSettings(page) => self.update(|model| model.dialogs.open_settings(page)),
             Effect::NewSession => {
                 let effects = self.model.sessions.new_session(&self.options);
                 self.carry_out(effects);
@@ -149,11 +166,7 @@ impl App {
                 let effects = sessions.new_session_in(folder, *settings, &self.options);
                 self.carry_out(effects);
             }
-            Effect::OpenSessionForm { session, settings } => {
-                self.open_form_over_list(session, *settings);
-            }
             Effect::ShowSession(session) => self.update(|model| model.show_session(session)),
-            Effect::OpenSessionList(session) => self.open_session_list_at(Some(session)),
             Effect::SplitSession(session) => {
                 let room = self.room_for_windows();
                 self.update(|model| model.open_beside(session, room));
@@ -162,15 +175,16 @@ impl App {
                 let effects = self.model.end_session(session, &self.keymap);
                 self.carry_out(effects);
             }
-            Effect::CloseDialog => {
-                self.close_dialog();
-            }
+            Effect::CloseDialog => self.update(|model| model.dialogs.close()),
             Effect::CloseDialogs => self.model.dialogs.close_all(),
             Effect::Act(action) => self.act(action),
             Effect::Press(key) => self.key(&key),
             Effect::OnStall(choice) => self.go_on(choice),
-            Effect::RunEntry(entry) => self.run_entry(entry),
-            Effect::CompleteEntry(entry) => self.complete_entry(entry),
+            Effect::EntryUsed(entry) => self.model.dialogs.memory.palette_used.remember(entry),
+            Effect::BeginCommand(line) => {
+                self.update(|model| model.sessions.begin_command(&line));
+            }
+            Effect::RunCommand(line) => self.update(|model| model.sessions.run_command(line)),
             Effect::SearchModel => self.update(Model::search_model),
             Effect::SetUpProvider(provider, begin) => {
                 self.update(|model| model.dialogs.set_up_provider(provider, begin));
@@ -184,7 +198,7 @@ impl App {
             Effect::UseModel(found) => self.update(|model| model.use_model(found)),
             Effect::KeepTests(tests) => self.model.dialogs.memory.tested = tests,
             Effect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
-            Effect::Heard(key, knowledge) => self.record_tested_key(key, knowledge),
+            Effect::Heard(key, knowledge) => self.model.chrome.findings.record(key, knowledge),
             Effect::KeepNote => self.store_note(),
             Effect::Say(level, text) => self.model.chrome.say(level, text),
             Effect::Tell(level, text) => self.tell(level, &text),

@@ -1,4 +1,4 @@
-//! Ctrl+C: each press does the mildest thing that is left to do.
+//! Ctrl+G, which closes what is open, and Ctrl+C: each press does the mildest thing that is left.
 //!
 //! In this order: copy the selection, close the dialog, cancel the run, kill
 //! its processes, abandon a probe of a model, clear the draft, and quit on the second press
@@ -21,7 +21,7 @@ impl App {
             }
             return;
         }
-        if self.close_dialog() || self.close_review_dialog() == InputUse::Yes {
+        if self.close_overlay() == InputUse::Yes {
             return;
         }
         if self.model.chrome.has_stopped() {
@@ -40,5 +40,16 @@ impl App {
             return self.update(|model| model.sessions.clear_draft());
         }
         self.carry_out(vec![Effect::Leave]);
+    }
+
+    /// Ctrl+G: closes the dialog, or the completion.
+    pub(super) fn cancel_overlay(&mut self) {
+        if self.close_overlay() == InputUse::Yes {
+            return;
+        }
+        if let Some(tab) = self.model.sessions.tab_mut() {
+            // If the editor had nothing open, nothing is left to do.
+            let _ = tab.editor.cancel();
+        }
     }
 }

@@ -4,7 +4,6 @@
 //! focused part. The effect of each action is in `act`, one arm and one call each.
 
 mod act;
-mod choose;
 mod copying;
 mod dialogs;
 mod effects;
@@ -12,13 +11,10 @@ mod interrupt;
 mod key_hints;
 mod mouse;
 mod note;
-mod palette;
 mod panes;
 mod reports;
 mod review;
-mod search;
 mod selecting;
-mod sessions;
 mod slash;
 mod splits;
 mod stall;
@@ -51,7 +47,7 @@ impl App {
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.end_selecting_over();
-        self.after_opening();
+        self.update(Model::after_opening);
         self.model.sync_start_screen();
         self.update(|model| model.dialogs.sync_theme_trial());
         self.model.sync_proposal();
@@ -329,7 +325,9 @@ impl App {
 
     /// Handles "insert the next key literally", and search lines that take text.
     fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
-        if self.key_of_dialog(key) == InputUse::Yes {
+        let everywhere = self.keymap.resolve(&[Context::Global], &[], key);
+        if let Some(effects) = self.model.dialogs.literal_key(key, &everywhere) {
+            self.carry_out(effects);
             return InputUse::Yes;
         }
         if self.model.dialogs.is_open() || self.selects() {
@@ -351,7 +349,7 @@ impl App {
                 InputUse::Yes
             }
             Focus::Pane(pane) => {
-                if self.is_reserved(key) {
+                if everywhere != Resolution::Nothing {
                     return InputUse::No;
                 }
                 let Some(view) = self.model.pane_mut(pane).filter(|view| view.takes_text()) else {
@@ -384,7 +382,8 @@ impl App {
         if self.selects() && self.select_action(action) == InputUse::Yes {
             return;
         }
-        if !is_of_the_screen && self.dialog_action(action) == InputUse::Yes {
+        if !is_of_the_screen && let Some(effects) = self.model.dialogs.act(action) {
+            self.carry_out(effects);
             return self.drop_selection(Some(action));
         }
         self.drop_selection(Some(action));
@@ -408,7 +407,7 @@ impl App {
         }
         self.drop_selection(None);
         if self.model.dialogs.is_open() {
-            return self.dialog_key(key);
+            return self.update(|model| model.dialogs.key(key));
         }
         match self.model.chrome.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
@@ -449,7 +448,7 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.model.chrome.pending = None;
         if self.model.dialogs.is_open() {
-            return self.dialog_paste(text);
+            return self.update(|model| model.dialogs.paste(text));
         }
         if let Focus::Pane(pane) = self.model.chrome.focus
             && self.paste_into_pane(pane, text) == InputUse::Yes

@@ -92,7 +92,10 @@ impl App {
         if self.model.dialogs.is_open() {
             return match self.press_text_over(at, count) {
                 InputUse::Yes => {}
-                InputUse::No => self.click_dialog(at),
+                InputUse::No => {
+                    let whole = self.model.chrome.area();
+                    self.update(|model| model.dialogs.click(whole, at));
+                }
             };
         }
         if self.layout.tabs.contains(at) {
@@ -294,7 +297,7 @@ impl App {
         // Many steps make one frame.
         self.touch(Redraw::Answered);
         if self.model.dialogs.is_open() {
-            return self.wheel_dialog(rows);
+            return self.update(|model| model.dialogs.scroll(rows));
         }
         if self.layout.bar.contains(at) {
             if let Some(tab) = self.model.sessions.tab_mut() {

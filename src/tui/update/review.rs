@@ -85,7 +85,7 @@ impl App {
         tab.review = Some(review);
         self.show_review();
         // It is shown if the review cannot show the question.
-        self.model.dialogs.set_aside(vec![Box::new(full)]);
+        self.model.dialogs.set_aside_one(Box::new(full));
     }
 
     /// Falls back to the full text for a question whose writes cannot be shown hunk by hunk.
@@ -102,10 +102,10 @@ impl App {
 
     /// Shows the full text of what a question would grant, in place of the other dialogs.
     fn show_full(&mut self, text: Box<dyn Dialog>) {
-        self.show_dialog(text);
+        self.model.dialogs.show(text);
         self.sync_dialogs();
         self.measure_dialogs();
-        self.note_dialog();
+        self.update(|model| model.dialogs.note_seen());
     }
 
     fn show_review(&mut self) {
@@ -334,7 +334,12 @@ impl App {
     /// alone.
     pub(crate) fn settle_key(&mut self) {
         if self.model.dialogs.is_open() {
-            return self.settle_dialog();
+            if let Some(effects) = self.model.dialogs.settled() {
+                // Also draws if there is no command, because another confirmation may have opened.
+                self.touch(Redraw::Now);
+                self.carry_out(effects);
+            }
+            return;
         }
         if self.model.chrome.focus != Focus::Pane(Pane::Review) {
             return;
@@ -365,32 +370,7 @@ impl App {
         {
             review.drop_held_key();
         }
-        self.drop_held_in_dialog();
-    }
-
-    /// Closes the dialog over the rows of the review, on Ctrl+C and Ctrl+G.
-    pub(crate) fn close_review_dialog(&mut self) -> InputUse {
-        if self.model.chrome.focus != Focus::Pane(Pane::Review) {
-            return InputUse::No;
-        }
-        let review = self
-            .model
-            .sessions
-            .tab_mut()
-            .and_then(|tab| tab.review.as_mut());
-        review.map_or(InputUse::No, |review| review.close_dialog())
-    }
-
-    /// Closes the review's own box when another one opens: one box at a time.
-    pub(crate) fn yield_review_dialog(&mut self) {
-        if let Some(review) = self
-            .model
-            .sessions
-            .tab_mut()
-            .and_then(|tab| tab.review.as_mut())
-        {
-            review.yield_dialog();
-        }
+        self.model.dialogs.drop_held_key();
     }
 
     /// Tells the bar that the review has shown all that a question would write.

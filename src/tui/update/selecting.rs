@@ -51,7 +51,7 @@ impl App {
             TextPlace::Pane(pane) => Some(work(self.model.pane_mut(pane)?.text_view_mut()?)),
             TextPlace::Dialog => {
                 let done = work(self.model.dialogs.top_mut()?.text_mut()?);
-                self.note_dialog();
+                self.update(|model| model.dialogs.note_seen());
                 Some(done)
             }
         }

@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::App;
+use super::super::dialog::DialogRequest;
 use super::super::dialog::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
@@ -119,7 +120,8 @@ impl SlashHost for SlashRun<'_> {
                 say!("slash-line-no-such-session", name, key)
             }
             [first, ..] => {
-                self.effects.push(Effect::OpenSessionList(first.id));
+                let list = DialogRequest::Sessions(Some(first.id));
+                self.effects.push(Effect::Open(list));
                 say!("slash-line-many-sessions", name)
             }
         };
@@ -176,23 +178,23 @@ impl App {
             FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             FrontAction::OpenStart => self.update(Model::open_start),
-            FrontAction::OpenModelPicker => self.open_model_picker(),
-            FrontAction::OpenSessionPicker => self.open_session_list(),
-            FrontAction::OpenSessionSettings => self.open_session_form(),
+            FrontAction::OpenModelPicker => self.open(DialogRequest::Models),
+            FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
+            FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
             FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenSettings(page) => {
                 self.update(|model| model.dialogs.open_settings(page));
             }
-            FrontAction::OpenCheckpoints => self.open_checkpoints(),
+            FrontAction::OpenCheckpoints => self.open(DialogRequest::Timeline),
             FrontAction::ToggleNote => self.toggle_note(),
-            FrontAction::OpenFigures => self.open_figures(),
-            FrontAction::OpenKeys => self.open_all_keys(),
-            FrontAction::TestKeys => self.open_key_test(),
-            FrontAction::OpenRollback => self.open_rollback_here(),
-            FrontAction::UndoRollback => self.ask_undo_rollback(),
+            FrontAction::OpenFigures => self.open(DialogRequest::Figures),
+            FrontAction::OpenKeys => self.open(DialogRequest::AllKeys),
+            FrontAction::TestKeys => self.open(DialogRequest::KeyTest),
+            FrontAction::OpenRollback => self.open(DialogRequest::RollbackHere),
+            FrontAction::UndoRollback => self.open(DialogRequest::UndoRollback),
             FrontAction::Theme(request) => self.effects.push(Effect::Theme(request)),
-            FrontAction::OpenSearch(text) => self.open_search(text),
+            FrontAction::OpenSearch(text) => self.open(DialogRequest::Search(text)),
             FrontAction::Answer => self.act(Action::FocusConfirmBar),
             FrontAction::Resend(None | Some(1)) => {
                 self.act_in(Pane::Chat, Action::ChatEditMessage);

@@ -81,7 +81,7 @@ impl App {
             return;
         };
         let notice = StallNotice::new(tab.facts.is_running());
-        self.show_dialog(Box::new(notice));
+        self.model.dialogs.show(Box::new(notice));
     }
 
     /// Carries out the user's choice in the stall dialog.
