@@ -199,7 +199,7 @@ impl App {
             self.model.sessions.set_time(now, &windows);
         }
         self.layout = lay_out(width, height, bar, editor, &request);
-        if self.bar_must_collapse() {
+        if self.model.bar_must_collapse(&self.layout) {
             self.layout = lay_out(width, height, 1, editor, &request);
         }
         if let Some(session) = self.model.sessions.session().filter(|_| request.split) {

@@ -13,15 +13,15 @@ pub(crate) use showing::SessionClosed;
 use ratatui::layout::Rect;
 
 use super::chrome::{Chrome, Focus};
-use super::dialog::Dialogs;
 use super::dialog::interrupted::Interrupted;
+use super::dialog::{DialogRequest, Dialogs};
 use super::effect::Effect;
 use super::layout::{Layout, Pane};
 use super::pane::PaneView;
 use super::panes::Panes;
 use super::pointer::{TextPlace, TextSelection};
 use super::select::TextView;
-use super::sessions::Sessions;
+use super::sessions::{AfterOpening, Sessions};
 use super::tab::Tab;
 use l10n::say;
 use protocol::event::{EventKind, NoticeLevel};
@@ -161,6 +161,17 @@ impl Model {
             Focus::Bar => None,
         }
         .filter(|text| !text.is_empty())
+    }
+
+    /// Shows the dialog that the program was started for once a session is there and nothing lies
+    /// over it. Called after everything that happens, because it derives from both.
+    pub(crate) fn after_opening(&mut self) -> Vec<Effect> {
+        let is_free = !self.dialogs.is_open() && self.sessions.tab().is_some();
+        if self.sessions.after_opening != AfterOpening::ChooseSession || !is_free {
+            return Vec::new();
+        }
+        self.sessions.after_opening = AfterOpening::Nothing;
+        vec![Effect::Open(DialogRequest::Sessions(None))]
     }
 
     /// Shows the next or previous tab of the row.

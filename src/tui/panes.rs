@@ -8,9 +8,8 @@ mod workspace_note;
 
 use std::time::Duration;
 
-use super::effect::Effect;
-use super::layout::{LayoutRequest, Pane};
-use super::pane::diff::{DiffPane, FilePart};
+use super::layout::LayoutRequest;
+use super::pane::diff::DiffPane;
 use super::pane::note::NotePane;
 use super::pane::tree::Tree;
 use super::saved_layout::SavedLayout;
@@ -19,16 +18,13 @@ use super::tab::Tab;
 use protocol::approval::{Question, QuestionBody};
 use protocol::call::CallResult;
 use protocol::change::FileDiff;
-use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
+use protocol::ids::{CallId, ContentHash, QuestionId};
 use protocol::query::Query;
 use protocol::review::FileReview;
 use restoring::LayoutRestore;
 
 /// Interval between queries for a view that is still being refined.
 const REFINED: Duration = Duration::from_millis(100);
-
-/// Most lines of a file to show.
-const FILE_LINES: u32 = 20_000;
 
 #[derive(Debug, Default)]
 pub struct Panes {
@@ -117,49 +113,6 @@ impl Panes {
     pub fn drop_proposal(&mut self) {
         self.diff.end_proposal();
         self.proposed = None;
-    }
-
-    /// Shows a file as the session's agent reads it, at a line.
-    pub fn open_file(
-        &mut self,
-        session: Option<SessionId>,
-        path: String,
-        line: u32,
-    ) -> Vec<Effect> {
-        let Some(session) = session else {
-            return Vec::new();
-        };
-        let query = Query::BufferText {
-            session,
-            path,
-            start_line: line.saturating_sub(FILE_LINES / 2).max(1),
-            lines: FILE_LINES,
-        };
-        self.opening = Some((query.clone(), line));
-        vec![Effect::Ask(query), Effect::FocusPane(Pane::Diff)]
-    }
-
-    /// Takes the text of a file to show.
-    pub fn file_reply(&mut self, query: &Query, text: &str, total: u32) {
-        let Query::BufferText {
-            path, start_line, ..
-        } = query
-        else {
-            return;
-        };
-        let opening = self.opening.take_if(|(asked, _)| asked == query);
-        if let Some((_, line)) = opening {
-            // The user asked for this file, so it replaces the proposal instead of waiting
-            // beneath it.
-            self.diff_follows = false;
-            self.diff.show_text(&FilePart {
-                path: path.clone(),
-                text: text.to_owned(),
-                first: *start_line,
-                total,
-                line,
-            });
-        }
     }
 
     /// Takes over what the review of the visible session has learned.

@@ -42,7 +42,7 @@ impl App {
         self.model.sync_proposal();
         self.sync_review();
         self.take_early();
-        self.after_opening();
+        self.update(Model::after_opening);
         self.model.sync_start_screen();
         self.update(Model::store_layout);
     }
@@ -307,7 +307,7 @@ impl App {
             | Reply::Review { .. } => {}
         }
         self.take_early();
-        self.after_opening();
+        self.update(Model::after_opening);
         // An answer may have brought a session onto the screen.
         self.sync_review();
         self.update(Model::store_layout);

@@ -3,10 +3,14 @@
 use super::Panes;
 use crate::effect::{Effect, SearchField};
 use crate::layout::Pane;
+use crate::pane::diff::FilePart;
 use crate::tab::Tab;
 use l10n::say;
 use protocol::ids::SessionId;
 use protocol::query::Query;
+
+/// Most lines of a file to show.
+const FILE_LINES: u32 = 20_000;
 
 impl Panes {
     /// Returns the queries for what a pane would show and does not have.
@@ -82,6 +86,49 @@ impl Panes {
         let asked = session.map(|session| self.expect(session, path));
         let focus = Effect::FocusPane(Pane::Diff);
         asked.into_iter().chain([focus]).collect()
+    }
+
+    /// Shows a file as the session's agent reads it, at a line.
+    pub(crate) fn open_file(
+        &mut self,
+        session: Option<SessionId>,
+        path: String,
+        line: u32,
+    ) -> Vec<Effect> {
+        let Some(session) = session else {
+            return Vec::new();
+        };
+        let query = Query::BufferText {
+            session,
+            path,
+            start_line: line.saturating_sub(FILE_LINES / 2).max(1),
+            lines: FILE_LINES,
+        };
+        self.opening = Some((query.clone(), line));
+        vec![Effect::Ask(query), Effect::FocusPane(Pane::Diff)]
+    }
+
+    /// Takes the text of a file to show.
+    pub(crate) fn file_reply(&mut self, query: &Query, text: &str, total: u32) {
+        let Query::BufferText {
+            path, start_line, ..
+        } = query
+        else {
+            return;
+        };
+        let opening = self.opening.take_if(|(asked, _)| asked == query);
+        if let Some((_, line)) = opening {
+            // The user asked for this file, so it replaces the proposal instead of waiting
+            // beneath it.
+            self.diff_follows = false;
+            self.diff.show_text(&FilePart {
+                path: path.clone(),
+                text: text.to_owned(),
+                first: *start_line,
+                total,
+                line,
+            });
+        }
     }
 
     /// Shows the changed file `by` places after or before the shown one.

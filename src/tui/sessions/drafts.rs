@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::Sessions;
-use crate::effect::Effect;
+use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::part_options::PartOptions;
-use client::slash::SlashLine;
+use crate::tab::Tab;
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -60,28 +60,17 @@ impl Sessions {
         ]
     }
 
-    /// Runs the line of a slash command; where none can run, puts it into the editor.
-    pub(crate) fn run_command(&mut self, line: String) -> Vec<Effect> {
-        match self.session().filter(|_| !self.is_frozen()) {
-            Some(session) => vec![Effect::RunLine(SlashLine::new(session, line))],
-            None => self.begin_command(&line),
+    /// Opens the draft in `$EDITOR`.
+    pub(crate) fn edit_draft_externally(&self) -> Vec<Effect> {
+        if let Some(refusal) = self.input_refusal() {
+            return vec![refusal];
         }
-    }
-
-    /// Puts a slash command into the editor; the history keeps the previous text.
-    pub(crate) fn begin_command(&mut self, line: &str) -> Vec<Effect> {
-        let Some(tab) = self.tab_mut() else {
-            return Vec::new();
+        let edit = |tab: &Tab| ExternalEdit {
+            purpose: EditPurpose::Draft(tab.facts.id),
+            subject: EditSubject::Text(tab.editor.text()),
         };
-        let draft = tab.editor.clear();
-        tab.editor.set(line);
-        let mut effects = Vec::new();
-        if !draft.trim().is_empty() {
-            effects = self.remember(draft);
-            effects.push(Effect::info(say!("choose-in-history")));
-        }
-        effects.push(Effect::FocusEditor);
-        effects
+        let edit = self.tab().map(edit).map(Effect::Edit);
+        edit.into_iter().collect()
     }
 
     /// Returns a text to the editor, before the text typed there.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Sessions;
 use crate::effect::Effect;
-use client::slash::{RunningProbe, SlashQuery};
+use client::slash::{RunningProbe, SlashLine, SlashQuery};
 use l10n::say;
 use notice::Notice;
 use protocol::custom::CustomCommand;
@@ -35,6 +35,30 @@ impl Default for SlashState {
 }
 
 impl Sessions {
+    /// Runs the line of a slash command; where none can run, puts it into the editor.
+    pub(crate) fn run_command(&mut self, line: String) -> Vec<Effect> {
+        match self.session().filter(|_| !self.is_frozen()) {
+            Some(session) => vec![Effect::RunLine(SlashLine::new(session, line))],
+            None => self.begin_command(&line),
+        }
+    }
+
+    /// Puts a slash command into the editor; the history keeps the previous text.
+    pub(crate) fn begin_command(&mut self, text: &str) -> Vec<Effect> {
+        let Some(tab) = self.tab_mut() else {
+            return Vec::new();
+        };
+        let draft = tab.editor.clear();
+        tab.editor.set(text);
+        let mut effects = Vec::new();
+        if !draft.trim().is_empty() {
+            effects = self.remember(draft);
+            effects.push(Effect::info(say!("choose-in-history")));
+        }
+        effects.push(Effect::FocusEditor);
+        effects
+    }
+
     /// Takes out the query of a slash command that is answered now, if it is one.
     pub(crate) fn take_slash_query(&mut self, query: &Query) -> Option<SlashQuery> {
         let asked = &mut self.slash.asked;

@@ -3,7 +3,7 @@
 use super::super::app::App;
 use super::super::chrome::Focus;
 use super::super::dialog::DialogRequest;
-use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use super::super::effect::Effect;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::{Direction, Pane};
@@ -54,7 +54,9 @@ impl App {
             Action::CloseSplit => self.update(Model::close_split),
             Action::PreviousSession => self.update(|model| model.step_session(-1)),
             Action::NextSession => self.update(|model| model.step_session(1)),
-            Action::EditDraftExternally => self.edit_draft_externally(),
+            Action::EditDraftExternally => {
+                self.update(|model| model.sessions.edit_draft_externally());
+            }
             Action::Help => self.open(DialogRequest::Help),
             Action::OpenReview if self.model.has_keys(Pane::Review) => {
                 self.act_in(Pane::Review, Action::Back);
@@ -96,8 +98,8 @@ impl App {
             Action::FocusChat => self.focus_pane(Pane::Chat),
             Action::FocusDiff => self.focus_pane(Pane::Diff),
             Action::FocusEditor => self.go_to_editor(),
-            Action::LeaveEditor => self.leave_editor(),
-            Action::Back => self.back(),
+            Action::LeaveEditor => self.update(Model::leave_editor),
+            Action::Back => self.update(Model::back),
             Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),
             Action::ScrollChatDown => self.act_in(Pane::Chat, Action::PageDown),
             // The draft's own actions, which also have keys outside the editor.
@@ -160,51 +162,5 @@ impl App {
         }
         let effects = tab.editor.act(action, now);
         self.carry_out(effects);
-    }
-
-    /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves
-    /// the focus to the panes.
-    fn leave_editor(&mut self) {
-        let cancelled = self.model.sessions.tab_mut().map(|tab| tab.editor.cancel());
-        if cancelled == Some(InputUse::Yes) {
-            return;
-        }
-        if self
-            .model
-            .sessions
-            .tab()
-            .is_some_and(|tab| tab.resend.is_some())
-        {
-            return self.update(|model| model.sessions.stop_editing());
-        }
-        self.focus_pane(self.model.panes.layout_request.main);
-    }
-
-    /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus
-    /// to the editor.
-    fn back(&mut self) {
-        if let Focus::Pane(pane) = self.model.chrome.focus
-            && let Some(view) = self.model.pane_mut(pane)
-        {
-            let effects = view.act(Action::Back);
-            // The review itself reports when it closes.
-            if !effects.is_empty() || pane == Pane::Review {
-                return self.carry_out(effects);
-            }
-        }
-        self.focus_editor();
-    }
-
-    fn edit_draft_externally(&mut self) {
-        if let Some(refusal) = self.model.sessions.input_refusal() {
-            return self.carry_out(vec![refusal]);
-        }
-        let Some(tab) = self.model.sessions.tab() else {
-            return;
-        };
-        self.effects.push(Effect::Edit(ExternalEdit {
-            purpose: EditPurpose::Draft(tab.facts.id),
-            subject: EditSubject::Text(tab.editor.text()),
-        }));
     }
 }

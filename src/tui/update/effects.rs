@@ -189,7 +189,9 @@ impl App {
             Effect::Press(key) => self.key(&key),
             Effect::OnStall(choice) => self.go_on(choice),
             Effect::EntryUsed(entry) => self.model.dialogs.memory.palette_used.remember(entry),
-            Effect::BeginCommand(line) => self.update(|model| model.sessions.begin_command(&line)),
+            Effect::BeginCommand(line) => {
+                self.update(|model| model.sessions.begin_command(&line));
+            }
             Effect::RunCommand(line) => self.update(|model| model.sessions.run_command(line)),
             Effect::SearchModel => self.update(Model::search_model),
             Effect::SetUpProvider(provider, begin) => {

@@ -12,7 +12,6 @@ mod panes;
 mod reports;
 mod review;
 mod selecting;
-mod sessions;
 mod slash;
 mod splits;
 mod stall;
@@ -43,7 +42,7 @@ impl App {
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.update(Model::end_selecting_over);
-        self.after_opening();
+        self.update(Model::after_opening);
         self.model.sync_start_screen();
         self.update(|model| model.dialogs.sync_theme_trial());
         self.model.sync_proposal();
