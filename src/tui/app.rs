@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
+use super::dialog::Dialogs;
 use super::effect::Effect;
 use super::highlight::{Colours, Highlighted};
 #[cfg(test)]
@@ -205,7 +206,7 @@ impl App {
         if let Some(session) = self.model.sessions.session().filter(|_| request.split) {
             self.layout.divide(&self.model.panes.splits, session);
         }
-        self.measure_dialogs();
+        self.with_dialogs(Dialogs::measure);
         for (pane, area) in self.layout.panes.clone() {
             let titles = u16::from(self.layout.has_title(pane));
             if let Some(view) = self.model.pane_mut(pane) {

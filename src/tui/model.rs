@@ -74,7 +74,8 @@ impl Model {
         })
     }
 
-    /// Ends select mode when the text over the panes that it was in is gone.
+    /// Ends select mode when the text over the panes that it was in is gone. Called after every
+    /// input, because a dialog goes in many ways.
     pub fn end_selecting_over(&mut self) -> Vec<Effect> {
         let selecting = self.chrome.pointer.selecting;
         let is_over = selecting.is_some_and(|selecting| selecting.place == TextPlace::Dialog);

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
-use super::Dialog;
 use super::opening::{Opening, Placement};
 use super::palette::RecentEntries;
 use super::start_screen::ModelSearchState;
+use super::{Dialog, DialogContext};
 use crate::effect::Effect;
 use crate::input::InputUse;
 use crate::keymap::{Action, Resolution};
@@ -102,6 +102,19 @@ impl Dialogs {
             Placement::Over => self.cover(opened.dialog),
         }
         opened.effects
+    }
+
+    /// Passes the state of the screen to the open dialog, and returns what it has to request.
+    pub fn sync(&mut self, cx: DialogContext<'_>) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.sync(&cx))
+    }
+
+    /// Passes what the next frame shows of the screen to the open dialog.
+    pub fn measure(&mut self, cx: DialogContext<'_>) {
+        if let Some(top) = self.top_mut() {
+            top.measure(&cx);
+        }
     }
 
     /// Handles the action of a bound key; `None` if the screen carries it out.

@@ -8,29 +8,21 @@ use super::super::layout::Pane;
 
 impl App {
     /// Calls `work` with the dialogs and what they may know of the rest of the screen.
-    fn with_dialogs<T>(&mut self, work: impl FnOnce(&mut Dialogs, DialogContext<'_>) -> T) -> T {
+    pub(crate) fn with_dialogs<T>(
+        &mut self,
+        work: impl FnOnce(&mut Dialogs, DialogContext<'_>) -> T,
+    ) -> T {
         let mut dialogs = std::mem::take(&mut self.model.dialogs);
         let done = work(&mut dialogs, DialogContext::new(self));
         self.model.dialogs = dialogs;
         done
     }
 
-    /// Passes the state of the screen to the open dialog, and requests what it has to show.
+    /// Passes the state of the screen to the open dialog, and requests what it has to show. Called
+    /// after everything that happens, because what a dialog shows derives from all parts.
     pub(crate) fn sync_dialogs(&mut self) {
-        let effects = self.with_dialogs(|dialogs, cx| {
-            let dialog = dialogs.top_mut();
-            dialog.map_or(Vec::new(), |dialog| dialog.sync(&cx))
-        });
+        let effects = self.with_dialogs(Dialogs::sync);
         self.carry_out(effects);
-    }
-
-    /// Passes what the next frame shows of the screen to the open dialog.
-    pub(crate) fn measure_dialogs(&mut self) {
-        self.with_dialogs(|dialogs, cx| {
-            if let Some(dialog) = dialogs.top_mut() {
-                dialog.measure(&cx);
-            }
-        });
     }
 
     /// Closes the topmost dialog, or what lies over the rows of the review while it has the

@@ -141,14 +141,11 @@ impl App {
         }
         self.leave_bar_by_mouse();
         self.focus_editor();
-        self.point_in_editor(at, first_of(count));
-        let (grip, area) = (PointerGrab::Editor, self.layout.editor);
-        self.model.chrome.pointer.hold(grip, area, at, count, None);
-    }
-
-    fn point_in_editor(&mut self, at: Position, how: Pointing) {
         let (area, now) = (self.layout.editor, self.model.chrome.now);
+        let how = first_of(count);
         self.update(|model| model.sessions.point_in_editor(area, at, how, now));
+        let grip = PointerGrab::Editor;
+        self.model.chrome.pointer.hold(grip, area, at, count, None);
     }
 
     fn press_pane(&mut self, pane: Pane, area: Rect, at: Position, count: u8) {
@@ -182,7 +179,10 @@ impl App {
         self.touch(Redraw::Answered);
         let inside = within(held.area, at);
         match held.grip {
-            PointerGrab::Editor => self.point_in_editor(inside, Pointing::Extend),
+            PointerGrab::Editor => {
+                let (area, how) = (self.layout.editor, Pointing::Extend);
+                self.update(|model| model.sessions.point_in_editor(area, inside, how, now));
+            }
             PointerGrab::Field(pane) => {
                 if let Some(view) = self.model.pane_mut(pane) {
                     // The view took the press, so it takes the drag too.

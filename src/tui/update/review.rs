@@ -3,8 +3,8 @@
 
 use super::super::app::App;
 use super::super::chrome::Focus;
-use super::super::dialog::Dialog;
 use super::super::dialog::full_text::FullText;
+use super::super::dialog::{Dialog, Dialogs};
 use super::super::effect::Effect;
 use super::super::hints::no_session;
 use super::super::layout::Pane;
@@ -57,7 +57,7 @@ impl App {
     fn show_full(&mut self, text: Box<dyn Dialog>) {
         self.model.dialogs.show(text);
         self.sync_dialogs();
-        self.measure_dialogs();
+        self.with_dialogs(Dialogs::measure);
         self.update(|model| model.dialogs.note_seen());
     }
 
