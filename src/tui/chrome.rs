@@ -149,7 +149,7 @@ impl Chrome {
             ),
         };
         let notice = self.notice.as_ref();
-        if !notice.is_some_and(|(_, notice)| notice == say!("copying-not-whole")) {
+        if notice.is_none_or(|(_, notice)| notice != say!("copying-not-whole")) {
             self.say(NoticeLevel::Info, format!("{said}{more}"));
             self.pointer.copying = Some(said);
         }
