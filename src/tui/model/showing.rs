@@ -106,9 +106,10 @@ impl Model {
         gone: SessionClosed,
         options: &PartOptions,
     ) -> Vec<Effect> {
-        let by = match self.sessions.deleting.remove(&session) {
-            true => ClosedBy::Us,
-            false => ClosedBy::Others,
+        let by = if self.sessions.deleting.remove(&session) {
+            ClosedBy::Us
+        } else {
+            ClosedBy::Others
         };
         let Some(place) = self.sessions.place_of(session) else {
             return Vec::new();
