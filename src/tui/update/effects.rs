@@ -208,7 +208,7 @@ impl App {
             Effect::ShowDemo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             Effect::Heard(key, knowledge) => self.model.chrome.findings.record(key, knowledge),
             Effect::KeepNote => {
-                self.update(|model| model.panes.store_note(model.sessions.session()))
+                self.update(|model| model.panes.store_note(model.sessions.session()));
             }
             Effect::Say(level, text) => self.model.chrome.say(level, text),
             Effect::Tell(level, text) => self.tell(level, &text),
