@@ -1,5 +1,6 @@
 //! Opening dialogs: which one is asked for, and what comes of it.
 
+use super::apply_sheet::ApplySheet;
 use super::choice_picker::ChoicePicker;
 use super::figures::Figures;
 use super::help::Help;
@@ -14,6 +15,7 @@ use super::{Dialog, DialogContext};
 use crate::effect::Effect;
 use crate::keymap::Context;
 use protocol::ids::{RunId, SessionId};
+use protocol::review::ApplyScope;
 use protocol::review::rollback::RollbackScope;
 use protocol::session::SessionSettings;
 
@@ -56,6 +58,8 @@ pub enum DialogRequest {
     RollbackOfEarlier(RunId),
     /// The rollback dialog for a file.
     RollbackOfFile(String),
+    /// The question before the changes of this scope are applied.
+    Apply(ApplyScope),
     /// The results of a search.
     Search(String),
 }
@@ -82,6 +86,7 @@ impl DialogRequest {
             Self::Rollback(scopes) => Rollback::open(scopes, cx),
             Self::RollbackOfEarlier(run) => Rollback::open_of_earlier(run, cx),
             Self::RollbackOfFile(path) => Rollback::open_of_file(&path, cx),
+            Self::Apply(of) => ApplySheet::open(of, cx),
             Self::Search(text) => SearchResultsView::open(text, cx),
         }
     }

@@ -20,10 +20,11 @@ impl Sessions {
     }
 
     /// Ends every run at once and leaves passthrough in every session.
-    pub(crate) fn panic_stop(&self) -> Vec<Effect> {
+    pub(crate) fn panic_stop(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
-        for tab in &self.tabs {
+        for tab in &mut self.tabs {
             let session = tab.facts.id;
+            effects.extend(tab.bar.withdraw_passthrough());
             if tab.facts.is_running() {
                 let how = CancelMode::KillTree;
                 effects.push(Effect::Send(Command::CancelRun { session, how }));
