@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Dialog, DialogContext, is_of_screen};
+use super::{Dialog, DialogContext, Opened, is_of_screen};
 use crate::effect::Effect;
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
@@ -18,7 +18,6 @@ use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::ids::SessionId;
 use protocol::query::{ModelLists, Query, Reply};
-use protocol::session::SessionSettings;
 use protocol::stream::ModelInfo;
 
 /// What the user chooses.
@@ -44,8 +43,10 @@ fn asking() -> &'static str {
 }
 
 impl ChoicePicker {
-    /// Offers the modes to a session with its present mode.
-    pub fn of_modes(session: Option<(SessionId, Mode)>) -> Self {
+    /// Offers the modes to the shown session, with its present mode selected.
+    pub fn of_modes(cx: &DialogContext<'_>) -> Self {
+        let tab = cx.session();
+        let session = tab.map(|tab| (tab.facts.id, tab.facts.policy.mode));
         let mut list = Picker::new(say!("choose-mode"), modes(), say!("choose-mode-empty"));
         let current = session.map(|(_, mode)| Choice::Mode(mode));
         if let Some(current) = &current {
@@ -60,29 +61,26 @@ impl ChoicePicker {
         }
     }
 
-    /// Offers models to a session with its settings; they arrive as replies to
-    /// [`ChoicePicker::model_queries`].
-    pub fn of_models(session: Option<(SessionId, &SessionSettings)>) -> Self {
-        let current = session.map(|(_, settings)| Choice::Model {
-            provider: settings.provider.clone(),
-            model: settings.model.clone(),
-        });
-        Self {
-            subject: Subject::Model,
-            list: Picker::new(say!("choose-model"), Vec::new(), asking()),
-            session: session.map(|(session, _)| session),
-            current,
-            keys: String::new(),
-        }
-    }
-
-    /// Returns the queries for the models: those from the providers' last answer are shown at
+    /// Offers models to the shown session. Those from the providers' last answer are shown at
     /// once, and replaced by the present ones.
-    pub fn model_queries() -> [Query; 2] {
-        [ModelLists::Before, ModelLists::Now].map(|lists| Query::Models {
+    pub fn open_models(cx: &DialogContext<'_>) -> Opened {
+        let queries = [ModelLists::Before, ModelLists::Now].map(|lists| Query::Models {
             provider: None,
             lists,
-        })
+        });
+        let facts = cx.session().map(|tab| &tab.facts);
+        let current = facts.map(|facts| Choice::Model {
+            provider: facts.settings.provider.clone(),
+            model: facts.settings.model.clone(),
+        });
+        let picker = Self {
+            subject: Subject::Model,
+            list: Picker::new(say!("choose-model"), Vec::new(), asking()),
+            session: facts.map(|facts| facts.id),
+            current,
+            keys: String::new(),
+        };
+        Opened::alone(picker).with(queries.map(Effect::Ask))
     }
 
     /// Takes the models from the providers' last answer, while the providers are queried again.
