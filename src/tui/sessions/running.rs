@@ -20,10 +20,11 @@ impl Sessions {
     }
 
     /// Ends every run at once and leaves passthrough in every session.
-    pub(crate) fn panic_stop(&self) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for tab in &self.tabs {
+    pub(crate) fn panic_stop(&mut self) -> Vec<Effect> {
+        let (mut effects, mut closed) = (Vec::new(), Vec::new());
+        for tab in &mut self.tabs {
             let session = tab.facts.id;
+            closed.extend(tab.bar.withdraw_passthrough());
             if tab.facts.is_running() {
                 let how = CancelMode::KillTree;
                 effects.push(Effect::Send(Command::CancelRun { session, how }));
@@ -32,6 +33,7 @@ impl Sessions {
                 effects.push(Effect::Send(Command::TogglePassthrough { session }));
             }
         }
+        effects.extend(closed);
         let text = say!("ladder-all-stopped").to_owned();
         effects.push(Effect::Say(NoticeLevel::Warning, text));
         effects

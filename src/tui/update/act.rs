@@ -20,7 +20,10 @@ impl App {
         match action {
             Action::Interrupt => self.interrupt(),
             Action::Quit => self.update(|model| model.chrome.quit(&model.sessions)),
-            Action::PanicStop => self.update(|model| model.sessions.panic_stop()),
+            Action::PanicStop => {
+                let effects = self.model.sessions.panic_stop();
+                self.carry_out_of_bar(effects);
+            }
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Redraw => self.effects.push(Effect::Redraw),
             Action::CancelOverlay => self.cancel_overlay(),

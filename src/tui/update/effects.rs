@@ -143,6 +143,7 @@ impl App {
                 self.focus_pane(Pane::Diff);
             }
             Effect::OpenReview(target) => self.open_review(target),
+            Effect::OpenApply(of) => self.open_apply(of),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => self.question_seen(question),
             Effect::NotShown(question) => self.question_not_shown(question),

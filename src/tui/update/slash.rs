@@ -18,13 +18,13 @@ use super::super::sessions::Awaited;
 use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
-    session_process,
 };
 use l10n::{said, say};
 use notice::Notice;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
-use protocol::ids::{ContextId, SessionId};
+use protocol::ids::SessionId;
+use protocol::review::ApplyScope;
 use protocol::session::SessionSummary;
 
 /// Carries out what a slash command leads to; what it asks for is collected.
@@ -39,23 +39,16 @@ impl SlashHost for SlashRun<'_> {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
         let mut tabs = self.model.sessions.tabs.iter();
         let facts = &tabs.find(|tab| tab.facts.id == session)?.facts;
-        Some(SlashContext {
-            front: FrontEnd::Screen,
-            session,
-            new_session: SessionId(Uuid::now_v7()),
-            new_context: ContextId(Uuid::now_v7()),
-            settings: facts.settings.clone(),
-            status: facts.status,
-            policy: facts.policy.clone(),
-            context: facts.context.clone(),
-            usage: facts.usage.clone(),
-            duration_ms: facts.duration_ms,
-            pid: session_process(self.model.chrome.workspace.as_ref()),
-            window: facts.window,
-            messages: facts.messages.len() as u64,
-            last_error: facts.last_error.clone(),
-            custom: Arc::clone(&self.model.sessions.slash.custom),
-        })
+        let workspace = self.model.chrome.workspace.as_ref();
+        let custom = Arc::clone(&self.model.sessions.slash.custom);
+        let front = FrontEnd::Screen;
+        Some(SlashContext::of(
+            facts,
+            front,
+            workspace,
+            custom,
+            Uuid::now_v7,
+        ))
     }
 
     fn send_command(&mut self, command: Command) {
@@ -182,7 +175,7 @@ impl App {
             FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
             FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
             FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
-            FrontAction::OpenSummary => self.open_summary(),
+            FrontAction::OpenSummary => self.open_apply(ApplyScope::Proposed),
             FrontAction::OpenSettings(page) => {
                 self.update(|model| model.dialogs.open_settings(page));
             }
