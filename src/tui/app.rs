@@ -21,10 +21,12 @@ use super::model::Model;
 use super::pane::PaneView as _;
 use super::part_options::PartOptions;
 use super::run::SaveScope;
+use super::terminal::CursorShape;
 use super::theme::{ColourDepth, Theme};
 use super::view;
 use super::widget::row::Paint;
 use client::coach::Coach;
+use client::vim::EditorKeys;
 use protocol::command::Command;
 use protocol::query::Query;
 
@@ -123,6 +125,15 @@ impl App {
     /// Sets whether anything moves by itself.
     pub fn set_motion(&mut self, motion: super::motion::Motion) {
         self.options.motion = motion;
+    }
+
+    /// Sets the keys that edit the drafts.
+    pub fn set_editor_keys(&mut self, keys: EditorKeys) {
+        self.options.editor_keys = keys;
+        for tab in &mut self.model.sessions.tabs {
+            tab.editor.set_keys(keys);
+        }
+        self.touch(Redraw::Now);
     }
 
     /// Converts a time of the screen to the time of day.
@@ -280,6 +291,14 @@ impl App {
             Redraw::No
         };
         view::draw(self, buf)
+    }
+
+    /// Returns the shape of the cursor, which in the editor shows the mode of vim's keys.
+    pub fn cursor_shape(&self) -> CursorShape {
+        let chrome = &self.model.chrome;
+        let is_in_editor = chrome.focus == Focus::Editor && !self.model.dialogs.is_open();
+        let tab = self.model.sessions.tab().filter(|_| is_in_editor);
+        tab.map_or(CursorShape::Own, |tab| tab.editor.cursor_shape())
     }
 
     /// Whether a long text on the screen is still being laid out.

@@ -12,6 +12,7 @@ use crate::keymap::{Keymap, KeymapFault};
 use crate::tab::Tab;
 use crate::terminal::findings::KeyFindings;
 use crate::theme::{ColourDepth, Theme};
+use client::vim::EditorKeys;
 use protocol::ids::SessionId;
 
 #[derive(Debug, Clone, Copy)]
@@ -84,6 +85,11 @@ impl<'a> DialogContext<'a> {
     /// Returns the faults in the user's own key table.
     pub fn keymap_faults(&self) -> &'a [KeymapFault] {
         &self.app.faults
+    }
+
+    /// Returns the keys that edit the draft.
+    pub fn editor_keys(&self) -> EditorKeys {
+        self.app.options.editor_keys
     }
 
     pub fn findings(&self) -> &'a KeyFindings {

@@ -232,7 +232,8 @@ impl App {
             Focus::Editor => Where::Editor,
         };
         BarContext {
-            editor_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
+            // Who commands vim edits, also an empty draft: letters are meant for it.
+            editor_empty: tab.is_none_or(|tab| tab.draft_is_empty() && tab.editor.takes_text()),
             last_editor_key_at: self.model.chrome.last_editor_key,
             focus,
             releases_reported: self.model.chrome.findings.protocol == KeyProtocol::Kitty,
@@ -338,7 +339,7 @@ impl App {
         }
     }
 
-    /// Handles "insert the next key literally", and search lines that take text.
+    /// Handles "insert the next key literally", vim's keys, and search lines that take text.
     fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
         if self.key_of_dialog(key) == InputUse::Yes {
             return InputUse::Yes;
@@ -346,21 +347,8 @@ impl App {
         if self.model.dialogs.is_open() || self.selects() {
             return InputUse::No;
         }
-        let now = self.model.chrome.now;
         match self.model.chrome.focus {
-            Focus::Editor => {
-                let Some(tab) = self
-                    .model
-                    .sessions
-                    .tab_mut()
-                    .filter(|tab| tab.editor.wants_next_key() && !tab.facts.is_frozen())
-                else {
-                    return InputUse::No;
-                };
-                let effects = tab.editor.key(key, now);
-                self.carry_out(effects);
-                InputUse::Yes
-            }
+            Focus::Editor => self.key_of_editor(key),
             Focus::Pane(pane) => {
                 if self.is_reserved(key) {
                     return InputUse::No;
@@ -375,6 +363,24 @@ impl App {
             }
             Focus::Bar => InputUse::No,
         }
+    }
+
+    /// Handles a key that the editor takes whatever its binding.
+    fn key_of_editor(&mut self, key: &KeyEvent) -> InputUse {
+        let tab = self.model.sessions.tab();
+        let takes = |tab: &&super::tab::Tab| tab.editor.takes_first(key) && !tab.facts.is_frozen();
+        if tab.filter(takes).is_none() {
+            return InputUse::No;
+        }
+        self.forget_notice();
+        self.drop_selection(None);
+        self.type_key(key);
+        // The keys of a second `:q` confirm the first one.
+        let tab = self.model.sessions.tab();
+        if !tab.is_some_and(|tab| tab.editor.quits_by(key)) {
+            self.model.chrome.armed = None;
+        }
+        InputUse::Yes
     }
 
     fn key_action(&mut self, action: Action) {
@@ -434,7 +440,7 @@ impl App {
         }
     }
 
-    /// Whether the key is `?` on an empty draft.
+    /// Whether the key is `?` where it is no text.
     fn asks_for_help(&self, key: &KeyEvent) -> bool {
         key.code == KeyCode::Char('?')
             && (self.is_frozen()
@@ -442,7 +448,7 @@ impl App {
                     .model
                     .sessions
                     .tab()
-                    .is_none_or(super::tab::Tab::draft_is_empty))
+                    .is_none_or(|tab| tab.draft_is_empty() || !tab.editor.takes_text()))
     }
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {

@@ -19,6 +19,7 @@ use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
     probe_progress, query_replied, session_process,
 };
+use client::vim::EditorKeys;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::catalogue::JobProgress;
@@ -188,10 +189,22 @@ impl App {
                 self.model.chrome.say(NoticeLevel::Info, text.to_owned());
             }
             FrontAction::CopyAnswer(number) => self.copy_answer(number),
+            FrontAction::ToggleVim => self.toggle_vim(),
             FrontAction::EnterKey(_) => self.open_settings("providers"),
             // The output is in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
         }
+    }
+
+    /// Turns vim's keys on or off, until the program ends.
+    fn toggle_vim(&mut self) {
+        let keys = self.options.editor_keys.flipped();
+        self.set_editor_keys(keys);
+        let text = match keys {
+            EditorKeys::Vim => say!("vim-on"),
+            EditorKeys::Readline => say!("vim-off"),
+        };
+        self.model.chrome.say(NoticeLevel::Info, text);
     }
 
     /// Copies an answer of the agent, 1 being the last.

@@ -62,8 +62,8 @@ impl App {
     /// Shows what the input does to the text. Sending waits for the session.
     fn show_early(&mut self, input: &Input) {
         let nobody = SessionId(Uuid::nil());
-        let themes = &self.options.theme_names;
-        let create = || Editor::new(nobody, Arc::clone(themes));
+        let (themes, keys) = (&self.options.theme_names, self.options.editor_keys);
+        let create = || Editor::new(nobody, Arc::clone(themes), keys);
         let editor = self
             .model
             .sessions
@@ -71,6 +71,7 @@ impl App {
             .shown
             .get_or_insert_with(create);
         match &input.kind {
+            InputKind::Key(key) if editor.takes_first(key) => drop(editor.key(key, input.at)),
             InputKind::Key(key) => match self.keymap.resolve(editor.contexts(), &[], key) {
                 Resolution::Action(Action::Send) => return,
                 Resolution::Action(action) => drop(editor.act(action, input.at)),
