@@ -290,7 +290,8 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
     said_rows(app, buf);
     let mut words = rule_words(app);
-    if app.layout.notices.is_empty() {
+    // The rows over the rule may be the coach's alone.
+    if app.layout.notices.is_empty() || said_row_count(app) == 0 {
         words.extend(said(app));
     }
     let right = match app
