@@ -247,9 +247,10 @@ impl Vim {
         if self.pending == ":" {
             return None;
         }
-        let layer = match self.mode.is_visual() {
-            true => Layer::Visual,
-            false => Layer::Normal,
+        let layer = if self.mode.is_visual() {
+            Layer::Visual
+        } else {
+            Layer::Normal
         };
         let parsed = parse(&self.pending, layer);
         if parsed != Parsed::Incomplete {
