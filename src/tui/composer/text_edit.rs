@@ -207,7 +207,7 @@ impl TextEdit {
         }
         let is_typed = removed == 0 && is_letter(with);
         let typed = is_typed.then(|| range.start..range.start + with.len());
-        self.steps.note(edits, typed);
+        self.steps.note(edits, typed.as_ref());
     }
 
     /// Sets the cursor to an offset.

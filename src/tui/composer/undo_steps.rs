@@ -25,14 +25,14 @@ impl UndoSteps {
 
     /// Notes the edits of a change, and the place of the letter if it typed one. Letters typed in a
     /// row are undone together.
-    pub(super) fn note(&mut self, edits: usize, typed: Option<Range<usize>>) {
+    pub(super) fn note(&mut self, edits: usize, typed: Option<&Range<usize>>) {
         self.undone.clear();
         let begins = self.open == Some(self.done.len());
         let goes_on = |step: &Step| {
-            let start = typed.as_ref().map(|typed| typed.start);
+            let start = typed.map(|typed| typed.start);
             !begins && start.is_some() && step.typing == start
         };
-        let typing = typed.as_ref().map(|typed| typed.end);
+        let typing = typed.map(|typed| typed.end);
         match self.done.last_mut() {
             Some(step) if goes_on(step) => {
                 step.edits += edits;
