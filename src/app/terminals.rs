@@ -43,6 +43,7 @@ const OF_THE_SCREEN: &[&str] = &[
     "notifications",
     "language",
     "keymap",
+    "editor.keys",
     "bell",
 ];
 

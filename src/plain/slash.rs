@@ -190,6 +190,7 @@ impl Plain {
             FrontAction::Attach(path) => self.attach(path),
             FrontAction::AttachNone => self.attach_none(),
             FrontAction::CopyAnswer(number) => self.print_answer(number),
+            FrontAction::ToggleVim => self.say(say!("plain-no-vim")),
             FrontAction::EnterKey(provider) => self.open_settings_page(Page::Key(provider)),
         }
     }

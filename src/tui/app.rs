@@ -21,6 +21,7 @@ use super::theme::{ColourDepth, Theme};
 use super::view;
 use super::widget::row::Paint;
 use client::coach::Coach;
+use client::vim::EditorKeys;
 use protocol::command::Command;
 use protocol::query::Query;
 
@@ -103,6 +104,15 @@ impl App {
     /// Sets whether anything moves by itself.
     pub fn set_motion(&mut self, motion: super::motion::Motion) {
         self.options.motion = motion;
+    }
+
+    /// Sets the keys that edit the drafts.
+    pub fn set_editor_keys(&mut self, keys: EditorKeys) {
+        self.options.editor_keys = keys;
+        for tab in &mut self.model.sessions.tabs {
+            tab.editor.set_keys(keys);
+        }
+        self.touch(Redraw::Now);
     }
 
     /// Creates a screen without a terminal, with plain code and the embedded key table.

@@ -36,6 +36,7 @@ use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightn
 use client::coach::Coach;
 use client::connection::{Connection, ConnectionEvent};
 use client::input::Input;
+use client::vim::EditorKeys;
 use driver::Driver;
 use l10n::said;
 use notice::Notice;
@@ -117,6 +118,8 @@ pub struct Options {
     pub glyphs: Glyphs,
     /// Whether the screen animates anything.
     pub motion: Motion,
+    /// Keys that edit the draft.
+    pub editor_keys: EditorKeys,
     /// The user's own themes.
     pub themes: Arc<dyn OwnThemes>,
     /// Reads an environment variable, to learn about the terminal.
@@ -240,7 +243,12 @@ pub fn run(
     let coloured = sender.clone();
     // An ended loop draws no more.
     let colours = Colours::with_worker(move |made| drop(coloured.send(Message::Coloured(made))));
-    let parts = PartOptions::new(options.theme_names, options.glyphs, options.motion);
+    let parts = PartOptions::new(
+        options.theme_names,
+        options.glyphs,
+        options.motion,
+        options.editor_keys,
+    );
     let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
     let keys = (options.keys)()?;
     let mut app = App::new(width, height, keys.keymap, theme, parts, colours);

@@ -94,7 +94,11 @@ impl Tab {
         Self {
             chat: Chat::new(facts.id, options.zone().clone()),
             bar: Bar::new(facts.id, options.glyphs, options.motion),
-            editor: Editor::new(facts.id, Arc::clone(&options.theme_names)),
+            editor: Editor::new(
+                facts.id,
+                Arc::clone(&options.theme_names),
+                options.editor_keys,
+            ),
             activity: Activity::new(&facts.policy),
             facts,
             reviewed: ReviewSummary::default(),

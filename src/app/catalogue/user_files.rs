@@ -27,6 +27,7 @@ const LOOK: &[&str] = &[
     "palette",
     "glyphs",
     "motion",
+    "editor.keys",
     "mouse",
     "notifications",
     "bell",

@@ -199,6 +199,8 @@ pub enum FrontAction {
     AttachNone,
     /// Copy an answer of the agent, 1 being the last.
     CopyAnswer(usize),
+    /// Turn vim's keys on, or off.
+    ToggleVim,
     /// Let the user enter a provider's key without echo.
     EnterKey(String),
 }

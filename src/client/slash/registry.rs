@@ -225,6 +225,8 @@ commands! {
         "Type the workspace's note beside the chat; include it, and it is sent with each message.";
     "theme" [], "[name] [save] · palette standard|cvd [save] · save", Completion::Themes, general::theme,
         "Show the themes, or draw with another one at once; save keeps it in your configuration.";
+    "vim" [], "", Completion::Nothing, general::vim,
+        "Switch the draft to vim's keys, or back; /settings theme keeps the choice.";
     "figures" ["usage"], "", Completion::Nothing, general::figures,
         "Show tokens and cost answer by answer, and what each run's time went into.";
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,

@@ -17,6 +17,7 @@ use crate::layout::Pane;
 use crate::tab::Tab;
 use crate::terminal::findings::KeyFindings;
 use crate::theme::{ColourDepth, Theme};
+use client::vim::EditorKeys;
 use protocol::custom::CustomCommand;
 use protocol::ids::{FileId, HunkId, SessionId};
 
@@ -127,6 +128,11 @@ impl<'a> DialogContext<'a> {
     /// Returns the faults in the user's own key table.
     pub fn keymap_faults(&self) -> &'a [KeymapFault] {
         &self.app.faults
+    }
+
+    /// Returns the keys that edit the draft.
+    pub fn editor_keys(&self) -> EditorKeys {
+        self.app.options.editor_keys
     }
 
     pub fn findings(&self) -> &'a KeyFindings {

@@ -18,6 +18,7 @@ use crate::widget::reading_view::ReadingView;
 use crate::widget::row::TextStyle;
 use crate::widget::wrap::wrap_text;
 use client::text::fill_end;
+use client::vim::{EditorKeys, vim_help};
 use l10n::{said, say};
 
 /// Columns of the keys in help, if the text has room behind them.
@@ -211,6 +212,11 @@ fn help_rows(contexts: &[Context], cx: &DialogContext<'_>, columns: usize) -> Ve
             let help = say!("overlay-help-empty-draft");
             rows.extend(keys_rows(&["?".to_owned()], help, columns));
         }
+    }
+    if contexts.contains(&Context::Editor) && cx.editor_keys() == EditorKeys::Vim {
+        rows.push(HelpRow::Head(say!("vim-help-head")));
+        let keys = vim_help().into_iter();
+        rows.extend(keys.flat_map(|row| keys_rows(&[row.keys.to_owned()], row.text, columns)));
     }
     if !typing.is_empty() {
         // Keys that every line editor has come after those of the program.

@@ -12,7 +12,7 @@ use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::layout::Pane;
 use crate::pane::PaneView;
-use crate::tab::Tab;
+use crate::terminal::CursorShape;
 use crate::terminal::KeyProtocol;
 use l10n::say;
 
@@ -53,11 +53,18 @@ impl Model {
         vec![Effect::FocusEditor]
     }
 
-    /// Whether the key is `?` on an empty draft.
+    /// Whether the key is `?` where it is no text.
     pub fn asks_for_help(&self, key: &KeyEvent) -> bool {
-        let tab = self.sessions.tab();
-        let types = tab.is_some_and(|tab| !tab.facts.is_frozen() && !tab.draft_is_empty());
+        let tab = self.sessions.tab().filter(|tab| !tab.facts.is_frozen());
+        let types = tab.is_some_and(|tab| !tab.draft_is_empty() && tab.editor.takes_text());
         key.code == KeyCode::Char('?') && !types
+    }
+
+    /// Returns the shape of the cursor, which in the editor shows the mode of vim's keys.
+    pub fn cursor_shape(&self) -> CursorShape {
+        let is_in_editor = self.chrome.focus == Focus::Editor && !self.dialogs.is_open();
+        let tab = self.sessions.tab().filter(|_| is_in_editor);
+        tab.map_or(CursorShape::Own, |tab| tab.editor.cursor_shape())
     }
 
     /// Takes a key press as a sign that the user has read the notice. Keeps the notice while the
@@ -142,7 +149,8 @@ impl Model {
             Focus::Editor => Where::Editor,
         };
         BarContext {
-            editor_empty: tab.is_none_or(Tab::draft_is_empty),
+            // Vim's commands edit an empty draft too: letters are meant for it.
+            editor_empty: tab.is_none_or(|tab| tab.draft_is_empty() && tab.editor.takes_text()),
             last_editor_key_at: self.chrome.last_editor_key,
             focus,
             releases_reported: self.chrome.findings.protocol == KeyProtocol::Kitty,

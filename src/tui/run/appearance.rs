@@ -12,6 +12,7 @@ use crate::screen::Glyphs;
 use crate::terminal::MouseCapture;
 use crate::theme::{Lightness, Palette, Theme, ThemeChoice};
 use client::slash::ThemeRequest;
+use client::vim::EditorKeys;
 use l10n::{self, Language, said, say};
 use notice::Notice;
 use protocol::event::NoticeLevel;
@@ -22,6 +23,7 @@ pub(super) struct Appearance {
     theme: ThemeChoice,
     glyphs: Glyphs,
     motion: Motion,
+    editor_keys: EditorKeys,
     mouse: MouseCapture,
     notifications: Notifications,
     bell: Bell,
@@ -43,6 +45,7 @@ impl Appearance {
                 "palette" => self.theme.palette = Palette::of(value),
                 "glyphs" => self.glyphs = Glyphs::of(value),
                 "motion" => self.motion = Motion::of(value),
+                "editor.keys" => self.editor_keys = EditorKeys::of(value),
                 "mouse" => self.mouse = MouseCapture::of(value),
                 "notifications" if is_on => self.notifications = Notifications::On,
                 "notifications" => self.notifications = Notifications::Off,
@@ -107,6 +110,7 @@ impl Driver {
             theme: self.themes.choice().clone(),
             glyphs: self.screen.glyphs(),
             motion: self.app.options.motion,
+            editor_keys: self.app.options.editor_keys,
             mouse: self.app.model().chrome.pointer.capture,
             notifications: self.notifications,
             bell: self.bell,
@@ -127,6 +131,9 @@ impl Driver {
         }
         self.screen.set_glyphs(wanted.glyphs);
         self.app.set_motion(wanted.motion);
+        if now.editor_keys != wanted.editor_keys {
+            self.app.set_editor_keys(wanted.editor_keys);
+        }
         self.notifications = wanted.notifications;
         self.bell = wanted.bell;
         l10n::speak(wanted.language);
@@ -196,6 +203,7 @@ mod tests {
             },
             glyphs: Glyphs::Unicode,
             motion: Motion::Full,
+            editor_keys: EditorKeys::Readline,
             mouse: MouseCapture::On,
             notifications: Notifications::On,
             bell: Bell::On,
@@ -211,6 +219,7 @@ mod tests {
             ("palette", "cvd"),
             ("glyphs", "ascii"),
             ("motion", "off"),
+            ("editor.keys", "vim"),
             ("mouse", "off"),
             ("notifications", "false"),
             ("bell", "false"),

@@ -11,6 +11,7 @@ use super::{Awaited, Sessions};
 use crate::editor::Editor;
 use crate::input::InputUse;
 use crate::keymap::{Action, Keymap, Resolution};
+use crate::part_options::PartOptions;
 use client::input::{Input, InputKind};
 use protocol::ids::SessionId;
 
@@ -33,7 +34,7 @@ impl TypeAhead {
     }
 
     /// Keeps an input that is for the editor.
-    fn keep(&mut self, input: &Input, keymap: &Keymap, themes: &Arc<[String]>) -> InputUse {
+    fn keep(&mut self, input: &Input, keymap: &Keymap, options: &PartOptions) -> InputUse {
         let is_for_the_editor = match &input.kind {
             InputKind::Key(key) => key.kind != KeyEventKind::Release,
             InputKind::Paste(_) => true,
@@ -42,17 +43,19 @@ impl TypeAhead {
         if !is_for_the_editor || self.inputs.len() >= MOST {
             return InputUse::No;
         }
-        self.show(input, keymap, themes);
+        self.show(input, keymap, options);
         self.inputs.push(input.clone());
         InputUse::Yes
     }
 
     /// Shows what the input does to the text. Sending waits for the session.
-    fn show(&mut self, input: &Input, keymap: &Keymap, themes: &Arc<[String]>) {
+    fn show(&mut self, input: &Input, keymap: &Keymap, options: &PartOptions) {
         let nobody = SessionId(Uuid::nil());
-        let create = || Editor::new(nobody, Arc::clone(themes));
+        let (themes, keys) = (&options.theme_names, options.editor_keys);
+        let create = || Editor::new(nobody, Arc::clone(themes), keys);
         let editor = self.shown.get_or_insert_with(create);
         match &input.kind {
+            InputKind::Key(key) if editor.takes_first(key) => drop(editor.key(key, input.at)),
             InputKind::Key(key) => match keymap.resolve(editor.contexts(), &[], key) {
                 Resolution::Action(Action::Send) => {}
                 Resolution::Action(action) => drop(editor.act(action, input.at)),
@@ -70,12 +73,12 @@ impl Sessions {
         &mut self,
         input: &Input,
         keymap: &Keymap,
-        themes: &Arc<[String]>,
+        options: &PartOptions,
     ) -> InputUse {
         if self.awaited == Awaited::Nothing || self.tab().is_some() {
             return InputUse::No;
         }
-        self.type_ahead.keep(input, keymap, themes)
+        self.type_ahead.keep(input, keymap, options)
     }
 
     /// Takes out the kept input once a session is there.

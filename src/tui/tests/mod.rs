@@ -32,6 +32,7 @@ mod stall;
 mod storm;
 mod times;
 mod type_ahead;
+mod vim;
 mod writes;
 
 use std::path::PathBuf;

@@ -230,7 +230,7 @@ impl App {
         }
     }
 
-    /// Handles "insert the next key literally", and search lines that take text.
+    /// Handles "insert the next key literally", vim's keys, and search lines that take text.
     fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
         let everywhere = self.keymap.resolve(&[Context::Global], &[], key);
         if let Some(effects) = self.model.dialogs.literal_key(key, &everywhere) {
@@ -240,21 +240,8 @@ impl App {
         if self.model.dialogs.is_open() || self.model.selects() {
             return InputUse::No;
         }
-        let now = self.model.chrome.now;
         match self.model.chrome.focus {
-            Focus::Editor => {
-                let Some(tab) = self
-                    .model
-                    .sessions
-                    .tab_mut()
-                    .filter(|tab| tab.editor.wants_next_key() && !tab.facts.is_frozen())
-                else {
-                    return InputUse::No;
-                };
-                let effects = tab.editor.key(key, now);
-                self.carry_out(effects);
-                InputUse::Yes
-            }
+            Focus::Editor => self.key_of_editor(key),
             Focus::Pane(pane) => {
                 if everywhere != Resolution::Nothing {
                     return InputUse::No;
@@ -269,6 +256,24 @@ impl App {
             }
             Focus::Bar => InputUse::No,
         }
+    }
+
+    /// Handles a key that the editor takes whatever its binding.
+    fn key_of_editor(&mut self, key: &KeyEvent) -> InputUse {
+        let tab = self.model.sessions.tab();
+        let takes = |tab: &&super::tab::Tab| tab.editor.takes_first(key) && !tab.facts.is_frozen();
+        if tab.filter(takes).is_none() {
+            return InputUse::No;
+        }
+        self.model.forget_notice();
+        self.model.chrome.pointer.drop_selection(None);
+        self.type_key(key);
+        // The keys of a second `:q` confirm the first one.
+        let tab = self.model.sessions.tab();
+        if !tab.is_some_and(|tab| tab.editor.quits_by(key)) {
+            self.model.chrome.armed = None;
+        }
+        InputUse::Yes
     }
 
     fn key_action(&mut self, action: Action) {

@@ -30,6 +30,9 @@ impl App {
             let effects = tab.bar.left_for_editor();
             self.carry_out_of_bar(effects);
         }
+        if let Some(tab) = self.model.sessions.tab_mut() {
+            tab.editor.begin_insert();
+        }
         self.focus_editor();
     }
 

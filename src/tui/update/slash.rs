@@ -19,6 +19,7 @@ use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
 };
+use client::vim::EditorKeys;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::command::Command;
@@ -221,6 +222,15 @@ impl App {
             }
             FrontAction::CopyAnswer(number) => {
                 self.update(|model| vec![model.sessions.copy_answer(number)]);
+            }
+            FrontAction::ToggleVim => {
+                let keys = self.options.editor_keys.flipped();
+                self.set_editor_keys(keys);
+                let text = match keys {
+                    EditorKeys::Vim => say!("vim-on"),
+                    EditorKeys::Readline => say!("vim-off"),
+                };
+                self.model.chrome.say(NoticeLevel::Info, text);
             }
             FrontAction::EnterKey(_) => {
                 self.update(|model| model.dialogs.open_settings("providers"));

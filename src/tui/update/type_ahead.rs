@@ -13,8 +13,8 @@ impl App {
         if is_bound || self.model.dialogs.is_open() {
             return InputUse::No;
         }
-        let themes = &self.options.theme_names;
-        let used = self.model.sessions.type_ahead(input, &self.keymap, themes);
+        let options = &self.options;
+        let used = self.model.sessions.type_ahead(input, &self.keymap, options);
         if used == InputUse::Yes {
             self.touch(Redraw::Now);
         }

@@ -20,6 +20,7 @@ use super::super::widget::row::{Row, TextStyle};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
 use client::text::{elapsed, width_of};
+use client::vim::{Vim, VimMode};
 use l10n::say;
 use protocol::approval::Mode;
 use protocol::event::NoticeLevel;
@@ -289,7 +290,8 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
     said_rows(app, buf);
     let mut words = rule_words(app);
-    if app.layout.notices.is_empty() {
+    // The rows over the rule may be the coach's alone.
+    if app.layout.notices.is_empty() || said_row_count(app) == 0 {
         words.extend(said(app));
     }
     let right = match app
@@ -300,6 +302,10 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     {
         true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
         false if app.model.sessions.is_frozen() => String::new(),
+        false if vim(app).is_some_and(|vim| vim.mode() != VimMode::Insert) => {
+            let send = hints::of_the_draft(&app.keymap, &[(Action::Send, say!("chrome-send"))]);
+            format!("{send} i {} ", say!("vim-hint-type"))
+        }
         false => hints::of_the_draft(
             &app.keymap,
             &[
@@ -328,6 +334,16 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     }
 }
 
+/// Returns vim's keys, if they edit the shown draft.
+fn vim(app: &App) -> Option<&Vim> {
+    let tab = app
+        .model
+        .sessions
+        .tab()
+        .filter(|_| !app.model.sessions.is_frozen())?;
+    tab.editor.vim()
+}
+
 /// Returns the words of the rule: `draft`, `working 0:42`, `2 queued, Up takes back`, and the like.
 fn rule_words(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
@@ -337,6 +353,10 @@ fn rule_words(app: &App) -> Vec<Span<'static>> {
         say!("chrome-draft")
     };
     let mut words = vec![word(name, theme.style(Role::FgMuted))];
+    if let Some(vim) = vim(app) {
+        let text = format!("{} {}", vim.mode().word(), super::plain(vim.pending()));
+        words.push(word(text.trim_end(), theme.style(Role::Accent)));
+    }
     if let Some(tab) = app.model.sessions.tab() {
         if tab.facts.is_running() {
             let time = app.working_for().map(elapsed);
