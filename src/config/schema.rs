@@ -303,6 +303,8 @@ keys! {
     notifications: bool = "notifications", Switch, "true", Any, [];
     /// Animation: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
     motion: String = "motion", Choice(&["full", "off"]), "full", Any, [];
+    /// The changes that the agent makes, in the chat: open shows each below its row, folded shows the row alone.
+    chat_diffs: String = "chat.diffs", Choice(&["open", "folded"]), "open", Any, [];
     /// The interface: screen opens the workbench, plain prints lines and asks by numbers, as
     /// --plain does.
     interface: String = "interface", Choice(&["screen", "plain"]), "screen", Nothing, [];

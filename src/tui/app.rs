@@ -19,6 +19,7 @@ use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::Model;
 use super::pane::PaneView as _;
+use super::pane::chat::Diffs;
 use super::part_options::PartOptions;
 use super::run::SaveScope;
 use super::theme::{ColourDepth, Theme};
@@ -123,6 +124,14 @@ impl App {
     /// Sets whether anything moves by itself.
     pub fn set_motion(&mut self, motion: super::motion::Motion) {
         self.options.motion = motion;
+    }
+
+    /// Sets whether the changes of edits stand below their rows.
+    pub fn set_diffs(&mut self, diffs: Diffs) {
+        self.options.diffs = diffs;
+        for tab in &mut self.model.sessions.tabs {
+            tab.chat.set_diffs(diffs);
+        }
     }
 
     /// Converts a time of the screen to the time of day.

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use jiff::tz::TimeZone;
 
 use super::motion::Motion;
+use super::pane::chat::Diffs;
 use super::screen::Glyphs;
 
 #[derive(Debug)]
@@ -15,17 +16,20 @@ pub struct PartOptions {
     pub glyphs: Glyphs,
     /// Whether anything moves by itself.
     pub motion: Motion,
+    /// Whether the changes of edits stand below their rows in the chat.
+    pub diffs: Diffs,
     /// Read when the first session needs it, after the first frame.
     zone: LazyLock<TimeZone>,
 }
 
 impl PartOptions {
     /// Creates options whose times are those of this machine.
-    pub fn new(theme_names: Vec<String>, glyphs: Glyphs, motion: Motion) -> Self {
+    pub fn new(theme_names: Vec<String>, glyphs: Glyphs, motion: Motion, diffs: Diffs) -> Self {
         Self {
             theme_names: Arc::from(theme_names),
             glyphs,
             motion,
+            diffs,
             zone: LazyLock::new(local_zone),
         }
     }
@@ -35,7 +39,7 @@ impl PartOptions {
     pub fn for_test() -> Self {
         Self {
             zone: LazyLock::new(|| TimeZone::UTC),
-            ..Self::new(Vec::new(), Glyphs::Unicode, Motion::Full)
+            ..Self::new(Vec::new(), Glyphs::Unicode, Motion::Full, Diffs::Open)
         }
     }
 

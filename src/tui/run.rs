@@ -27,6 +27,7 @@ use super::highlight::{Colours, Highlighted};
 use super::input::{InputThread, InputThreadError};
 use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
+use super::pane::chat::Diffs;
 use super::part_options::PartOptions;
 use super::screen::Glyphs;
 use super::sessions::AfterOpening;
@@ -117,6 +118,8 @@ pub struct Options {
     pub glyphs: Glyphs,
     /// Whether the screen animates anything.
     pub motion: Motion,
+    /// Whether the changes of edits stand below their rows.
+    pub diffs: Diffs,
     /// The user's own themes.
     pub themes: Arc<dyn OwnThemes>,
     /// Reads an environment variable, to learn about the terminal.
@@ -240,7 +243,8 @@ pub fn run(
     let coloured = sender.clone();
     // An ended loop draws no more.
     let colours = Colours::with_worker(move |made| drop(coloured.send(Message::Coloured(made))));
-    let parts = PartOptions::new(options.theme_names, options.glyphs, options.motion);
+    let (glyphs, motion, diffs) = (options.glyphs, options.motion, options.diffs);
+    let parts = PartOptions::new(options.theme_names, glyphs, motion, diffs);
     let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
     let keys = (options.keys)()?;
     let mut app = App::new(width, height, keys.keymap, theme, parts, colours);

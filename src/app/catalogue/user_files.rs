@@ -27,6 +27,7 @@ const LOOK: &[&str] = &[
     "palette",
     "glyphs",
     "motion",
+    "chat.diffs",
     "mouse",
     "notifications",
     "bell",

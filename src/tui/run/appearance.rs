@@ -8,6 +8,7 @@ use super::{Bell, Message, Notifications};
 use crate::app::Redraw;
 use crate::effect::ThemeCommand;
 use crate::motion::Motion;
+use crate::pane::chat::Diffs;
 use crate::screen::Glyphs;
 use crate::terminal::MouseCapture;
 use crate::theme::{Lightness, Palette, Theme, ThemeChoice};
@@ -22,6 +23,7 @@ pub(super) struct Appearance {
     theme: ThemeChoice,
     glyphs: Glyphs,
     motion: Motion,
+    diffs: Diffs,
     mouse: MouseCapture,
     notifications: Notifications,
     bell: Bell,
@@ -43,6 +45,7 @@ impl Appearance {
                 "palette" => self.theme.palette = Palette::of(value),
                 "glyphs" => self.glyphs = Glyphs::of(value),
                 "motion" => self.motion = Motion::of(value),
+                "chat.diffs" => self.diffs = Diffs::of(value),
                 "mouse" => self.mouse = MouseCapture::of(value),
                 "notifications" if is_on => self.notifications = Notifications::On,
                 "notifications" => self.notifications = Notifications::Off,
@@ -106,6 +109,7 @@ impl Driver {
             theme: self.themes.choice().clone(),
             glyphs: self.screen.glyphs(),
             motion: self.app.options.motion,
+            diffs: self.app.options.diffs,
             mouse: self.app.model().chrome.pointer.capture,
             notifications: self.notifications,
             bell: self.bell,
@@ -126,6 +130,7 @@ impl Driver {
         }
         self.screen.set_glyphs(wanted.glyphs);
         self.app.set_motion(wanted.motion);
+        self.app.set_diffs(wanted.diffs);
         self.notifications = wanted.notifications;
         self.bell = wanted.bell;
         l10n::speak(wanted.language);
@@ -196,6 +201,7 @@ mod tests {
             },
             glyphs: Glyphs::Unicode,
             motion: Motion::Full,
+            diffs: Diffs::Open,
             mouse: MouseCapture::On,
             notifications: Notifications::On,
             bell: Bell::On,
@@ -211,6 +217,7 @@ mod tests {
             ("palette", "cvd"),
             ("glyphs", "ascii"),
             ("motion", "off"),
+            ("chat.diffs", "folded"),
             ("mouse", "off"),
             ("notifications", "false"),
             ("bell", "false"),

@@ -4,6 +4,7 @@ use super::super::app::App;
 use super::super::chrome::Focus;
 use super::super::dialog::help::Help;
 use super::super::dialog::key_test::{KeyTest, TestedKey};
+use super::super::dialog::stall_notice::StallChoice;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use super::super::input::InputUse;
 use super::super::keymap::{Action, Context};
@@ -80,6 +81,7 @@ impl App {
             Action::LeaveEditor => self.leave_editor(),
             Action::Back => self.back(),
             Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),
+            Action::ExpandOutput => self.act_in(Pane::Chat, action),
             Action::ScrollChatDown => self.act_in(Pane::Chat, Action::PageDown),
             // The draft's own actions, which also have keys outside the editor.
             Action::Send | Action::UndoEdit | Action::RedoEdit | Action::Paste => {
@@ -118,6 +120,9 @@ impl App {
         if action == Action::LineUp && self.takes_back() {
             return;
         }
+        if action == Action::Send && self.waits_on() {
+            return;
+        }
         let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
@@ -141,6 +146,17 @@ impl App {
         let command = Command::UnqueueMessage { session };
         self.effects.push(Effect::Send(command));
         true
+    }
+
+    /// Waits longer for a silent model, on Enter in the empty draft; returns `false` if none is
+    /// waited for.
+    fn waits_on(&mut self) -> bool {
+        let is_empty = self.model.sessions.tab().is_some_and(Tab::draft_is_empty);
+        let waits = is_empty && self.stalled_for().is_some();
+        if waits {
+            self.go_on(StallChoice::Wait);
+        }
+        waits
     }
 
     /// Begins a mention in the draft, whose completion is the list of files.

@@ -88,6 +88,7 @@ impl App {
             Effect::ShowFull(full) => self.open_question_review(FullText::new(full)),
             Effect::StepFile(by) => self.step_file(by),
             Effect::EditMessage { message, text } => self.edit_message(message, &text),
+            Effect::SendAgain { message, text } => self.send_again(message, text),
             Effect::Pin {
                 path,
                 start_line,

@@ -175,6 +175,15 @@ impl App {
         self.model.chrome.say(NoticeLevel::Info, text);
     }
 
+    /// Sends one of the user's messages again, unless the session takes no input.
+    pub(super) fn send_again(&mut self, message: MessageId, text: String) {
+        let session = self.model.sessions.session();
+        if let Some(session) = session.filter(|_| self.refuse_input() == InputUse::No) {
+            self.act_in(Pane::Chat, Action::Bottom);
+            self.say_to_agent(session, text.clone(), text, Some(message));
+        }
+    }
+
     /// Esc and Ctrl+C while the user edits a message: the message stays as it is and
     /// the draft returns.
     pub(crate) fn stop_editing(&mut self) {

@@ -191,7 +191,7 @@ impl App {
         }
     }
 
-    /// Sends the queries of the review, the dialogs and the status line.
+    /// Sends the queries of the review, the chat, the dialogs and the status line.
     pub(crate) fn sync_review(&mut self) {
         let shown = self.shows_review();
         if let Some(tab) = self.model.sessions.tab_mut() {
@@ -200,6 +200,7 @@ impl App {
             let mut queries = review.map_or(Vec::new(), Review::take_queries);
             // The view's queries bring the same facts.
             queries.extend(tab.reviewed.take_query());
+            queries.extend(tab.chat.take_query());
             for question in queries {
                 let effect = Effect::Ask(Query::Review { session, question });
                 if !self.effects.contains(&effect) {
@@ -224,17 +225,12 @@ impl App {
         self.sync_review();
     }
 
-    /// Called after the review was measured: tells the bar what the user saw in it, and queries
-    /// what is missing.
+    /// Called after the panes were measured: tells the bar what the user saw in the review, and
+    /// queries what is missing on the screen.
     pub(crate) fn note_review(&mut self) {
-        if !self.shows_review() {
-            return;
-        }
-        let review = self
-            .model
-            .sessions
-            .tab_mut()
-            .and_then(|tab| tab.review.as_mut());
+        let shown = self.shows_review();
+        let tab = self.model.sessions.tab_mut().filter(|_| shown);
+        let review = tab.and_then(|tab| tab.review.as_mut());
         let effects = review.map_or(Vec::new(), |review| review.note_seen());
         self.carry_out(effects);
         self.sync_review();
@@ -284,6 +280,7 @@ impl App {
             match reply {
                 Reply::Review { answer } => {
                     tab.reviewed.answer(question, answer);
+                    tab.chat.take_diffs(answer);
                     let files = tab.reviewed.files().iter();
                     tab.activity
                         .know_changed(files.map(|file| file.path.as_str()));

@@ -1,11 +1,13 @@
 //! Detection of stalls: when the screen reports that nothing arrives, and the choices it offers.
 //!
-//! It watches the visible session while that waits for the model or the engine. A long-running
-//! command shows its own time, and a question waits for the user.
+//! It watches the visible session while that waits for the model or the engine. A silent model may
+//! still read its prompt, so a line says so and takes no key; only an engine that takes no message
+//! opens the stall dialog. A long-running command shows its own time, and a question waits for the
+//! user.
 
 use std::time::Duration;
 
-use super::super::app::App;
+use super::super::app::{App, Redraw};
 use super::super::chrome::Focus;
 use super::super::dialog::stall_notice::{StallChoice, StallNotice};
 use super::super::effect::{Effect, ExitReason};
@@ -18,8 +20,6 @@ const ENGINE_SILENCE: Duration = Duration::from_secs(30);
 /// Silence of the model after which the screen reports a stall: a local model may read a long
 /// prompt for minutes.
 const MODEL_SILENCE: Duration = Duration::from_secs(180);
-/// Silence after which the screen says that it waits for the model and is not working itself.
-const MODEL_BEGINS: Duration = Duration::from_secs(3);
 /// Extra time that "wait" adds.
 pub(crate) const MORE: Duration = Duration::from_secs(60);
 /// The stall dialog opens by itself only after this long without a key press.
@@ -38,36 +38,30 @@ impl App {
         }
     }
 
-    /// Returns how long the session has been silent, if longer than it should be.
+    /// Returns how long the session has been silent, if longer than it should be or than the user
+    /// is willing to wait.
     pub(crate) fn stalled_for(&self) -> Option<Duration> {
         let tab = self.model.sessions.tab()?;
         let silent = self.model.chrome.now.saturating_sub(tab.heard);
-        (awaits_response(tab) && silent >= silence(tab)).then_some(silent)
+        (awaits_response(tab) && silent >= patience(tab)).then_some(silent)
     }
 
-    /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads.
-    /// After minutes this counts as a stall.
-    pub(crate) fn awaits_model(&self) -> bool {
-        let Some(tab) = self.model.sessions.tab() else {
-            return false;
-        };
-        let silent = self.model.chrome.now.saturating_sub(tab.heard);
-        tab.activity.awaits_model && silent >= MODEL_BEGINS && self.stalled_for().is_none()
-    }
-
-    /// Returns when the stall dialog is due; never while the user types or something lies over the
-    /// panes, because the dialog takes the keys.
+    /// Returns when a stall is due to be reported; never in a dialog while the user types or
+    /// something lies over the panes, because the dialog takes the keys.
     pub(crate) fn stall_due(&self) -> Option<Duration> {
         let tab = self
             .model
             .sessions
             .tab()
             .filter(|tab| awaits_response(tab))?;
+        let due = tab.heard + patience(tab);
+        if tab.sent.is_empty() {
+            return Some(due).filter(|due| *due > self.model.chrome.now);
+        }
         let is_free = !self.model.dialogs.is_open() && self.model.chrome.focus != Focus::Bar;
         if !is_free || !tab.draft_is_empty() {
             return None;
         }
-        let due = tab.heard + silence(tab).max(tab.patience);
         let quiet = self
             .model
             .chrome
@@ -76,8 +70,12 @@ impl App {
         Some(due.max(quiet))
     }
 
+    /// Reports a stall: shows the dialog if the engine is silent. The line about a silent model is
+    /// drawn with the next frame.
     pub(crate) fn say_silence(&mut self) {
-        let Some(tab) = self.model.sessions.tab() else {
+        self.touch(Redraw::Soon);
+        let tab = self.model.sessions.tab();
+        let Some(tab) = tab.filter(|tab| !tab.sent.is_empty()) else {
             return;
         };
         let notice = StallNotice::new(tab.facts.is_running());
@@ -143,6 +141,11 @@ impl App {
         lines.push(String::new());
         redact::mask(&lines.join("\n")).into_owned()
     }
+}
+
+/// Returns how long the session may stay silent before that is reported.
+fn patience(tab: &Tab) -> Duration {
+    silence(tab).max(tab.patience)
 }
 
 /// Returns how long the awaited side may stay silent.

@@ -13,8 +13,8 @@ pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
 impl App {
     /// Advances the clock when no input came.
     pub fn tick(&mut self, at: Duration) {
-        // Computed before the clock advances: afterwards the next second would be due.
-        let second = self.next_second();
+        // Computed before the clock advances: afterwards the next ones would be due.
+        let (second, silence) = (self.next_second(), self.stall_due());
         self.model.chrome.now = self.model.chrome.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
         if due(self.which_key_at()) {
@@ -23,9 +23,8 @@ impl App {
         if due(second) {
             self.touch(Redraw::Soon);
         }
-        if due(self.stall_due()) {
+        if due(silence) {
             self.say_silence();
-            self.touch(Redraw::Soon);
         }
         if due(self.edge_at()) {
             self.pass_edge(at);

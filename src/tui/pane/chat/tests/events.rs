@@ -343,15 +343,15 @@ fn a_call_says_what_became_of_its_changes_later() {
     for (fate, wanted, is_undone) in [
         (
             fate(1, 0, 0),
-            "written, 3 hunks, 1 of 3 hunks rejected",
+            "written, 3 hunks, 2 of 3 hunks applied, 1 of 3 hunks rejected",
             false,
         ),
         (
             fate(3, 0, 3),
-            "NO       write  a.rs  rejected, on the disk until you apply",
+            "rejected write  a.rs  on the disk until you apply",
             true,
         ),
-        (fate(0, 3, 0), "undone   write  a.rs  rolled back", true),
+        (fate(0, 3, 0), "undone   write  a.rs", true),
         (
             fate(1, 2, 0),
             "1 of 3 hunks rejected, 2 of 3 hunks rolled back",
@@ -396,13 +396,13 @@ fn a_call_that_was_proposed_says_what_became_of_it() {
             fate(1, 1),
             "proposed write  a.rs  +13 -0, 1 of 3 hunks applied, 1 of 3 hunks rejected",
         ),
-        (vec![], fate(3, 0), "ok       write  a.rs  +13 -0, applied"),
+        (vec![], fate(3, 0), "applied  write  a.rs  +13 -0"),
         (
             vec![],
             fate(2, 1),
             "partial  write  a.rs  +13 -0, 2 of 3 hunks applied, 1 of 3 hunks rejected",
         ),
-        (vec![], fate(0, 3), "NO       write  a.rs  rejected"),
+        (vec![], fate(0, 3), "rejected write  a.rs"),
     ] {
         chat.mark_proposed(&proposed);
         chat.mark_changes(&[fate], &[]);
@@ -445,14 +445,14 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
                 proposed: 4,
                 ..fate(2, 12, 0, 0)
             }],
-            "done · 2 files +12 -2 proposed, not applied yet · 2 calls",
+            "done · 2 files +12 -2 proposed · 2 calls",
         ),
         (
             vec![RunChanges {
                 proposed: 1,
                 ..fate(2, 12, 0, 0)
             }],
-            "done · 2 files +12 -2, proposed and not applied yet: 1 of 4 hunks · 2 calls",
+            "done · 2 files +12 -2, 1 of 4 hunks proposed · 2 calls",
         ),
         (
             vec![fate(1, 4, 1, 0)],
@@ -473,11 +473,17 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         chat.mark_changes(&[], &changes);
         let rows = screen(&mut chat, 120, 60);
         assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
-        let undecided = changes.first().map_or(0, |fate| fate.undecided);
-        let waits = rows
-            .iter()
-            .any(|row| row.contains(&format!("{undecided} changes to review")));
-        assert_eq!(waits, undecided > 0, "{rows:#?}");
+        let told = rows.iter().find(|row| row.contains("to review: F7"));
+        let wanted = changes.first().and_then(|fate| match fate.undecided {
+            0 => None,
+            open if fate.proposed == open => Some(format!("{open} proposed changes")),
+            open if fate.proposed == 0 => Some(format!("{open} applied changes")),
+            open => Some(format!("1 proposed and {} applied changes", open - 1)),
+        });
+        match wanted {
+            Some(wanted) => assert!(told.unwrap().contains(&wanted), "{rows:#?}"),
+            None => assert_eq!(told, None),
+        }
     }
 }
 
@@ -501,7 +507,8 @@ fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_on
     };
     let mut chat = chat([said(1, "write it"), EventKind::RunCompleted { result }]);
     let rows = screen(&mut chat, 120, 60);
-    let wanted = "done · 1 file +6 -1 proposed, not applied yet · 5 calls · 1 rejected · 2 failed · 2 denied by rule";
+    let wanted =
+        "done · 1 file +6 -1 proposed · 5 calls · 1 rejected · 2 failed · 2 denied by rule";
     assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
 }
 
