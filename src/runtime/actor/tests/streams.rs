@@ -9,7 +9,7 @@ use super::harness::{ActorHarness, LONG, calls, done, pieces, read, says, text, 
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::call::ErrorCode;
-use protocol::event::EventKind;
+use protocol::event::{Event, EventKind};
 use protocol::message::{Block, Message, MessageState};
 use protocol::query::{Query, Reply};
 use protocol::review::view::ViewOptions;

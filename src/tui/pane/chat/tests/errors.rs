@@ -46,24 +46,24 @@ fn a_refused_key_is_said_once_with_the_keys_that_go_on() {
     let text = shown(&mut chat);
     insta::assert_snapshot!(text);
     assert_eq!(text.matches("rejected the API key (401)").count(), 1);
-    let again = Effect::SendAgain {
+    let again = [Effect::SendAgain {
         message: message_id(1),
         text: "hello".into(),
-    };
-    let key = Effect::SetUpProvider("openai".into(), Begin::AtItsKey);
-    assert_eq!(chat.act(Action::ChatSendAgain), [again.clone()]);
-    assert_eq!(chat.act(Action::ChatEditMessage), [key.clone()]);
+    }];
+    let key = [Effect::SetUpProvider("openai".into(), Begin::AtItsKey)];
+    assert_eq!(chat.act(Action::ChatSendAgain), again);
+    assert_eq!(chat.act(Action::ChatEditMessage), key);
     // The same with the row selected, and with the mouse.
     chat.act(Action::PreviousItem);
-    assert_eq!(chat.act(Action::ChatSendAgain), [again.clone()]);
-    assert_eq!(chat.act(Action::ChatEditMessage), [key.clone()]);
+    assert_eq!(chat.act(Action::ChatSendAgain), again);
+    assert_eq!(chat.act(Action::ChatEditMessage), key);
     let rows = screen(&mut chat, 80, 20);
     let row = |words: &str| {
         let place = rows.iter().position(|row| row.contains(words));
         u16::try_from(place.expect("the row")).unwrap()
     };
-    assert_eq!(chat.click(row("r  send again")), [again]);
-    assert_eq!(chat.click(row("e  enter a key")), [key]);
+    assert_eq!(chat.click(row("r  send again")), again);
+    assert_eq!(chat.click(row("e  enter a key")), key);
     assert_eq!(chat.click(row("rejected the API key")), []);
 }
 
