@@ -305,6 +305,8 @@ keys! {
     motion: String = "motion", Choice(&["full", "off"]), "full", Any, [];
     /// The keys of the draft: readline, or vim with its normal, visual and insert modes.
     editor_keys: String = "editor.keys", Choice(&["readline", "vim"]), "readline", Any, [];
+    /// The changes that the agent makes, in the chat: open shows each below its row, folded shows the row alone.
+    chat_diffs: String = "chat.diffs", Choice(&["open", "folded"]), "open", Any, [];
     /// The interface: screen opens the workbench, plain prints lines and asks by numbers, as
     /// --plain does.
     interface: String = "interface", Choice(&["screen", "plain"]), "screen", Nothing, [];

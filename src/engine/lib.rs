@@ -392,6 +392,7 @@ fn take_outcome(
         Outcome::MentionsResolved { session, .. }
         | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }
+        | Outcome::StepProgress { session, .. }
         | Outcome::StepNoted { session, .. }
         | Outcome::ConversationNamed { session, .. }
         | Outcome::CallAdded { session, .. }

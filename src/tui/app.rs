@@ -15,6 +15,7 @@ use super::keymap::Action;
 use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, LayoutRequest, Pane, lay_out, most_bar};
 use super::model::Model;
+use super::pane::chat::Diffs;
 use super::part_options::PartOptions;
 use super::sessions::HISTORY;
 use super::theme::{ColourDepth, Theme};
@@ -113,6 +114,14 @@ impl App {
             tab.editor.set_keys(keys);
         }
         self.touch(Redraw::Now);
+    }
+
+    /// Sets whether the changes of edits stand below their rows.
+    pub fn set_diffs(&mut self, diffs: Diffs) {
+        self.options.diffs = diffs;
+        for tab in &mut self.model.sessions.tabs {
+            tab.chat.set_diffs(diffs);
+        }
     }
 
     /// Creates a screen without a terminal, with plain code and the embedded key table.
@@ -236,8 +245,8 @@ impl App {
         self.measure();
         if self.model.shows_review() {
             self.update(|model| model.sessions.in_review(|review| review.note_seen()));
-            self.sync_review();
         }
+        self.sync_review();
         self.update(|model| model.dialogs.note_seen());
         self.model.chrome.dirty = if self.model.is_incomplete() {
             Redraw::Soon

@@ -107,6 +107,11 @@ pub enum Effect {
         message: MessageId,
         text: String,
     },
+    /// Send a message again, in place of what came after it.
+    SendAgain {
+        message: MessageId,
+        text: String,
+    },
     /// Pin lines of a file into the context.
     Pin {
         path: String,

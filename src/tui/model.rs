@@ -6,9 +6,11 @@ mod keys;
 mod restoring;
 mod showing;
 mod shown;
+mod stall;
 mod windows;
 
 pub(crate) use showing::SessionClosed;
+pub(crate) use stall::MORE;
 
 use ratatui::layout::Rect;
 

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use jiff::tz::TimeZone;
 
 use super::motion::Motion;
+use super::pane::chat::Diffs;
 use super::screen::Glyphs;
 use client::vim::EditorKeys;
 
@@ -18,6 +19,8 @@ pub struct PartOptions {
     pub motion: Motion,
     /// Keys that edit the draft.
     pub editor_keys: EditorKeys,
+    /// Whether the changes of edits stand below their rows in the chat.
+    pub diffs: Diffs,
     /// Read when the first session needs it, after the first frame.
     zone: LazyLock<TimeZone>,
 }
@@ -29,12 +32,14 @@ impl PartOptions {
         glyphs: Glyphs,
         motion: Motion,
         editor_keys: EditorKeys,
+        diffs: Diffs,
     ) -> Self {
         Self {
             theme_names: Arc::from(theme_names),
             glyphs,
             motion,
             editor_keys,
+            diffs,
             zone: LazyLock::new(local_zone),
         }
     }
@@ -49,6 +54,7 @@ impl PartOptions {
                 Glyphs::Unicode,
                 Motion::Full,
                 EditorKeys::Readline,
+                Diffs::Open,
             )
         }
     }

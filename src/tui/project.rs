@@ -54,7 +54,7 @@ impl App {
             coach.apply(event);
         }
         if !is_of_the_user(&event.fact) {
-            self.heard(session);
+            self.model.heard(session);
         }
         if let EventKind::SessionOpened { session } = &event.fact {
             return self.snapshot(session);

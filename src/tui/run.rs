@@ -27,6 +27,7 @@ use super::highlight::{Colours, Highlighted};
 use super::input::{InputThread, InputThreadError};
 use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
+use super::pane::chat::Diffs;
 use super::part_options::PartOptions;
 use super::screen::Glyphs;
 use super::sessions::AfterOpening;
@@ -120,6 +121,8 @@ pub struct Options {
     pub motion: Motion,
     /// Keys that edit the draft.
     pub editor_keys: EditorKeys,
+    /// Whether the changes of edits stand below their rows.
+    pub diffs: Diffs,
     /// The user's own themes.
     pub themes: Arc<dyn OwnThemes>,
     /// Reads an environment variable, to learn about the terminal.
@@ -248,6 +251,7 @@ pub fn run(
         options.glyphs,
         options.motion,
         options.editor_keys,
+        options.diffs,
     );
     let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
     let keys = (options.keys)()?;

@@ -92,7 +92,7 @@ impl Tab {
     /// Creates a tab for a session.
     pub fn new(facts: SessionFacts, options: &PartOptions, shown: TabVisibility) -> Self {
         Self {
-            chat: Chat::new(facts.id, options.zone().clone()),
+            chat: Chat::new(facts.id, options.zone().clone()).with_diffs(options.diffs),
             bar: Bar::new(facts.id, options.glyphs, options.motion),
             editor: Editor::new(
                 facts.id,

@@ -28,6 +28,7 @@ const LOOK: &[&str] = &[
     "glyphs",
     "motion",
     "editor.keys",
+    "chat.diffs",
     "mouse",
     "notifications",
     "bell",

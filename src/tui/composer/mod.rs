@@ -285,7 +285,7 @@ impl Composer {
     }
 
     /// Returns the whole draft for sending; the editor is empty then, or holds the history's next
-    /// line after Ctrl+O. The loop tells the engine to remember what was sent.
+    /// line after [`Action::SendAndLoadNext`]. The loop tells the engine to remember what was sent.
     pub fn take_for_send(&mut self) -> String {
         let whole = self.line.whole_text();
         self.history.push(&whole);

@@ -316,13 +316,13 @@ fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
 }
 
 #[test]
-fn ctrl_o_sends_and_goes_on_in_the_history() {
+fn a_line_of_the_history_is_sent_and_the_next_one_shown() {
     let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
     let mut editor = Editor::of("|").after(history);
-    editor.press("Alt+< Ctrl+O");
+    editor.press("Alt+< Alt+N");
     assert_eq!(editor.effects, [Effect::Submit("first".into())]);
     assert_eq!(editor.marked(), "see @src/a.rs and @b.rs|");
-    editor.press("Ctrl+O");
+    editor.press("Alt+N");
     let next = Effect::Submit("see @src/a.rs and @b.rs".into());
     assert_eq!(editor.effects[1..], [next]);
     assert_eq!(editor.marked(), "last @b.rs|");
@@ -422,7 +422,7 @@ fn the_history_search_finds_older_and_newer_and_does_not_send() {
 fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
     let mut editor = Editor::of("|").after(["one", "two", "three"]);
     editor.press("Alt+<");
-    assert_eq!(editor.press("Ctrl+O"), [Effect::Submit("one".into())]);
+    assert_eq!(editor.press("Alt+N"), [Effect::Submit("one".into())]);
     assert_eq!(editor.text(), "two");
 }
 

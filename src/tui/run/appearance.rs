@@ -8,6 +8,7 @@ use super::{Bell, Message, Notifications};
 use crate::app::Redraw;
 use crate::effect::ThemeCommand;
 use crate::motion::Motion;
+use crate::pane::chat::Diffs;
 use crate::screen::Glyphs;
 use crate::terminal::MouseCapture;
 use crate::theme::{Lightness, Palette, Theme, ThemeChoice};
@@ -24,6 +25,7 @@ pub(super) struct Appearance {
     glyphs: Glyphs,
     motion: Motion,
     editor_keys: EditorKeys,
+    diffs: Diffs,
     mouse: MouseCapture,
     notifications: Notifications,
     bell: Bell,
@@ -46,6 +48,7 @@ impl Appearance {
                 "glyphs" => self.glyphs = Glyphs::of(value),
                 "motion" => self.motion = Motion::of(value),
                 "editor.keys" => self.editor_keys = EditorKeys::of(value),
+                "chat.diffs" => self.diffs = Diffs::of(value),
                 "mouse" => self.mouse = MouseCapture::of(value),
                 "notifications" if is_on => self.notifications = Notifications::On,
                 "notifications" => self.notifications = Notifications::Off,
@@ -111,6 +114,7 @@ impl Driver {
             glyphs: self.screen.glyphs(),
             motion: self.app.options.motion,
             editor_keys: self.app.options.editor_keys,
+            diffs: self.app.options.diffs,
             mouse: self.app.model().chrome.pointer.capture,
             notifications: self.notifications,
             bell: self.bell,
@@ -134,6 +138,7 @@ impl Driver {
         if now.editor_keys != wanted.editor_keys {
             self.app.set_editor_keys(wanted.editor_keys);
         }
+        self.app.set_diffs(wanted.diffs);
         self.notifications = wanted.notifications;
         self.bell = wanted.bell;
         l10n::speak(wanted.language);
@@ -204,6 +209,7 @@ mod tests {
             glyphs: Glyphs::Unicode,
             motion: Motion::Full,
             editor_keys: EditorKeys::Readline,
+            diffs: Diffs::Open,
             mouse: MouseCapture::On,
             notifications: Notifications::On,
             bell: Bell::On,
@@ -220,6 +226,7 @@ mod tests {
             ("glyphs", "ascii"),
             ("motion", "off"),
             ("editor.keys", "vim"),
+            ("chat.diffs", "folded"),
             ("mouse", "off"),
             ("notifications", "false"),
             ("bell", "false"),

@@ -60,6 +60,25 @@ impl Sessions {
         effects
     }
 
+    /// Sends one of the user's messages again, unless the session takes no input.
+    pub(crate) fn send_again(
+        &mut self,
+        message: MessageId,
+        text: String,
+        now: Duration,
+    ) -> Vec<Effect> {
+        if let Some(refusal) = self.input_refusal() {
+            return vec![refusal];
+        }
+        let Some(tab) = self.tab_mut() else {
+            return Vec::new();
+        };
+        let session = tab.facts.id;
+        let mut effects = tab.chat.act(Action::Bottom);
+        effects.push(self.say_to_agent(session, text.clone(), text, Some(message), now));
+        effects
+    }
+
     /// Sends a message, replacing an earlier one if `resend` names it. If the engine does not
     /// accept the message, its text returns to the editor.
     pub(crate) fn say_to_agent(

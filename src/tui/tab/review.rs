@@ -51,7 +51,7 @@ impl Tab {
         }
     }
 
-    /// Returns the queries of the review, if it is shown, and of the summary.
+    /// Returns the queries of the review, if it is shown, of the summary and of the chat's diffs.
     pub fn take_review_queries(&mut self, is_shown: bool) -> Vec<Effect> {
         let session = self.facts.id;
         let review = self.review.as_mut().filter(|_| is_shown);
@@ -59,7 +59,9 @@ impl Tab {
         let ask = |question| Effect::Ask(Query::Review { session, question });
         // The view's queries bring the same facts as the summary's.
         let summary = self.reviewed.take_query();
-        queries.into_iter().chain(summary).map(ask).collect()
+        let diffs = self.chat.take_query();
+        let queries = queries.into_iter().chain(summary).chain(diffs);
+        queries.map(ask).collect()
     }
 
     /// Passes an event to the review. It closes once the question that it shows is over.
@@ -99,6 +101,7 @@ impl Tab {
         match reply {
             Reply::Review { answer } => {
                 self.reviewed.answer(question, answer);
+                self.chat.take_diffs(answer);
                 let files = self.reviewed.files().iter();
                 self.activity
                     .know_changed(files.map(|file| file.path.as_str()));

@@ -104,6 +104,7 @@ impl App {
             Action::LeaveEditor => self.update(Model::leave_editor),
             Action::Back => self.update(Model::back),
             Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),
+            Action::ExpandOutput => self.act_in(Pane::Chat, action),
             Action::ScrollChatDown => self.act_in(Pane::Chat, Action::PageDown),
             // The draft's own actions, which also have keys outside the editor.
             Action::Send | Action::UndoEdit | Action::RedoEdit | Action::Paste => {
@@ -155,6 +156,11 @@ impl App {
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
+        if action == Action::Send
+            && let Some(effects) = self.model.wait_on()
+        {
+            return self.carry_out(effects);
+        }
         let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };

@@ -127,6 +127,10 @@ impl App {
             Effect::EditMessage { message, text } => {
                 self.update(|model| model.sessions.edit_message(message, &text));
             }
+            Effect::SendAgain { message, text } => {
+                let now = self.model.chrome.now;
+                self.update(|model| model.sessions.send_again(message, text, now));
+            }
             Effect::Pin {
                 path,
                 start_line,
@@ -187,7 +191,7 @@ impl App {
             Effect::CloseDialogs => self.model.dialogs.close_all(),
             Effect::Act(action) => self.act(action),
             Effect::Press(key) => self.key(&key),
-            Effect::OnStall(choice) => self.go_on(choice),
+            Effect::OnStall(choice) => self.update(|model| model.on_stall(choice)),
             Effect::EntryUsed(entry) => self.model.dialogs.memory.palette_used.remember(entry),
             Effect::BeginCommand(line) => {
                 self.update(|model| model.sessions.begin_command(&line));

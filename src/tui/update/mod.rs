@@ -14,11 +14,8 @@ mod review;
 mod selecting;
 mod slash;
 mod splits;
-mod stall;
 mod time;
 mod type_ahead;
-
-pub(super) use stall::MORE;
 
 use crossterm::event::{KeyEvent, KeyEventKind};
 

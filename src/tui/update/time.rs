@@ -8,8 +8,8 @@ use super::super::motion::Motion;
 impl App {
     /// Advances the clock when no input came.
     pub fn tick(&mut self, at: Duration) {
-        // Computed before the clock advances: afterwards the next second would be due.
-        let second = self.next_second();
+        // Computed before the clock advances: afterwards the next ones would be due.
+        let (second, silence) = (self.next_second(), self.model.stall_due());
         self.model.chrome.now = self.model.chrome.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
         if due(self.model.chrome.which_key_at()) {
@@ -18,8 +18,8 @@ impl App {
         if due(second) {
             self.touch(Redraw::Soon);
         }
-        if due(self.stall_due()) {
-            self.say_silence();
+        if due(silence) {
+            self.model.report_stall();
             self.touch(Redraw::Soon);
         }
         if due(self.model.chrome.pointer.edge_at()) {
@@ -63,7 +63,7 @@ impl App {
             bar.and_then(|tab| tab.bar.next_deadline()),
             chrome.which_key_at().filter(|at| *at > chrome.now),
             self.next_second(),
-            self.stall_due(),
+            self.model.stall_due(),
             panes.refine_at,
             chrome.pointer.edge_at(),
         ];

@@ -359,15 +359,16 @@ fn rule_words(app: &App) -> Vec<Span<'static>> {
     }
     if let Some(tab) = app.model.sessions.tab() {
         if tab.facts.is_running() {
-            let time = app.working_for().map(elapsed);
-            let text = match (time, app.awaits_model()) {
-                (Some(time), true) => say!("chrome-waiting-for", time),
-                (Some(time), false) => say!("chrome-working-for", time),
-                (None, _) => say!("chrome-working").to_owned(),
+            let time = app.working_for();
+            let now = time.and_then(|_| app.model.chrome.time_of_day());
+            let text = match (&tab.activity.step, time) {
+                (Some(step), _) => step.words(now),
+                (None, Some(time)) => say!("chrome-working-for", time = elapsed(time)),
+                (None, None) => say!("chrome-working").to_owned(),
             };
             words.push(word(&text, theme.style(Role::Accent)));
         }
-        if let Some(silent) = app.stalled_for() {
+        if let Some(silent) = app.model.stalled_for().filter(|_| !tab.sent.is_empty()) {
             let text = say!("chrome-no-answer", time = elapsed(silent.as_secs()));
             words.push(word(&text, theme.style(Role::Warn)));
         }
@@ -393,9 +394,40 @@ fn said(app: &App) -> Option<Span<'static>> {
 /// Most rows of a notice that has no room on the rule.
 const SAID: usize = 5;
 
-/// Returns the row of the coach, and the rows for the notice.
+/// Returns the rows of the coach and of a silent model, and those for the notice.
 pub(crate) fn notice_rows(app: &App) -> u16 {
-    u16::from(coach_line(app).is_some()) + said_row_count(app)
+    let silent = u16::try_from(silent_lines(app).len()).unwrap_or(0);
+    u16::from(coach_line(app).is_some()) + silent + said_row_count(app)
+}
+
+/// Returns the line about a model that has sent nothing for minutes, with the keys that help; two
+/// lines on a narrow screen.
+fn silent_lines(app: &App) -> Vec<String> {
+    let Some((text, keys)) = silent_words(app) else {
+        return Vec::new();
+    };
+    let line = format!("{text}  {keys}");
+    if width_of(&line) + 2 <= usize::from(app.model.chrome.width) {
+        vec![line]
+    } else {
+        vec![text, keys]
+    }
+}
+
+fn silent_words(app: &App) -> Option<(String, String)> {
+    let tab = app.model.sessions.tab().filter(|tab| tab.sent.is_empty())?;
+    let minutes = app.model.stalled_for()?.as_secs() / 60;
+    let model = super::plain(&tab.facts.settings.model);
+    let is_unanswered = tab.activity.step.is_some_and(|step| step.is_unanswered());
+    let text = if is_unanswered {
+        say!("chrome-silent-model", model, minutes)
+    } else {
+        say!("chrome-silent-answer", model, minutes)
+    };
+    let stop = hints::named_key(&app.keymap, Action::Interrupt);
+    let wait = hints::named_key(&app.keymap, Action::Send);
+    let keys = say!("chrome-silent-keys", stop, wait = hints::spoken_key(&wait));
+    Some((text, keys))
 }
 
 /// Returns what the coach of the demo says.
@@ -430,12 +462,15 @@ fn said_lines(app: &App) -> Vec<Row> {
 
 fn said_rows(app: &App, buf: &mut Buffer) {
     let mut area = app.layout.notices;
-    if let Some(text) = coach_line(app).filter(|_| !area.is_empty()) {
-        let style = app.theme.style(Role::Accent);
-        let spans = [Span::styled(format!(" {text}"), style)];
-        cut_line(buf, super::row(area, 0), &spans);
-        area.y += 1;
-        area.height -= 1;
+    let coach = coach_line(app).map(|text| (text.to_owned(), Role::Accent));
+    let silent = silent_lines(app).into_iter().map(|text| (text, Role::Warn));
+    for (text, role) in coach.into_iter().chain(silent) {
+        if !area.is_empty() {
+            let spans = [Span::styled(format!(" {text}"), app.theme.style(role))];
+            cut_line(buf, super::row(area, 0), &spans);
+            area.y += 1;
+            area.height -= 1;
+        }
     }
     let Some((level, _)) = notice(app).filter(|_| !area.is_empty()) else {
         return;
@@ -458,14 +493,17 @@ fn word(text: &str, style: Style) -> Span<'static> {
     Span::styled(text.to_owned(), style)
 }
 
-/// Returns the screen's own notice, else the session's.
+/// Returns the screen's own notice, else the session's. An error ends the conversation, which says
+/// it once if its end is on the screen.
 fn notice(app: &App) -> Option<&(NoticeLevel, String)> {
     let own = app.model.chrome.notice.as_ref();
     own.or_else(|| {
-        app.model
-            .sessions
-            .tab()
-            .and_then(|tab| tab.activity.notice.as_ref())
+        let tab = app.model.sessions.tab()?;
+        let notice = tab.activity.notice.as_ref()?;
+        let is_said = notice.0 == NoticeLevel::Error
+            && tab.chat.shows_error()
+            && app.model.shown_panes().contains(&Pane::Chat);
+        (!is_said).then_some(notice)
     })
 }
 

@@ -10,6 +10,7 @@ mod build;
 mod call;
 mod cell;
 mod detail;
+mod diffs;
 mod hunks;
 mod lines;
 mod lookups;
@@ -55,6 +56,8 @@ pub struct Chat {
     /// The message about the last interruption.
     interruption: Option<MessageId>,
     model: String,
+    /// The provider that was asked last.
+    provider: String,
     turns: usize,
     others: u64,
     thinking: Thinking,
@@ -98,6 +101,7 @@ impl Chat {
             run_changes: HashMap::new(),
             interruption: None,
             model: String::new(),
+            provider: String::new(),
             turns: 0,
             others: 0,
             thinking: Thinking::Folded,
@@ -117,6 +121,14 @@ impl Chat {
     pub fn with_diffs(mut self, diffs: Diffs) -> Self {
         self.diffs = diffs;
         self
+    }
+
+    /// Sets whether the changes of edits stand below their rows; the reader keeps their place.
+    pub fn set_diffs(&mut self, diffs: Diffs) {
+        if std::mem::replace(&mut self.diffs, diffs) != diffs {
+            self.edition += 1;
+            self.cells.iter_mut().for_each(Cell::touch);
+        }
     }
 
     /// Sets the time in whole seconds, for running calls. Shown with the next frame; nothing
