@@ -23,6 +23,7 @@ use crate::theme::Theme;
 use candidates::candidates;
 use client::input::pasted_text;
 use client::line_editor::KeyUse;
+use client::slash::recent_commands;
 use l10n::say;
 use protocol::command::Command;
 use protocol::ids::SessionId;
@@ -202,6 +203,7 @@ impl Editor {
 
     /// Takes the lines sent in this workspace, latest last. A walk through the history continues.
     pub fn recall(&mut self, lines: &[String]) {
+        self.popup.set_recent(recent_commands(lines));
         self.composer.set_history(lines.to_vec());
     }
 

@@ -10,6 +10,7 @@ use super::layout::Pane;
 use super::sessions::Awaited;
 use super::tab::{Tab, TabVisibility};
 use super::update::SessionClosed;
+use client::phrases::session::session_name;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::command::CommandKind;
@@ -303,7 +304,9 @@ impl App {
             .model
             .sessions
             .tab_of(session)
-            .map_or(String::new(), |tab| tab.facts.settings.name.clone());
+            .map_or(String::new(), |tab| {
+                session_name(&tab.facts.settings).to_owned()
+            });
         match self.model.dialogs.find_mut::<Interrupted>() {
             Some(open) => open.add(session, name),
             None => {

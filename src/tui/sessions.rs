@@ -4,12 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::pane::chat::Beginning;
 use super::tab::{Tab, TabVisibility};
 use super::update::TypeAhead;
 use client::slash::{RunningProbe, SlashQuery};
 use notice::Notice;
 use protocol::custom::CustomCommand;
 use protocol::ids::{SessionId, TerminalId};
+use protocol::query::WorkspaceFacts;
 
 /// The dialog that is shown over the first session as soon as it exists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -97,6 +99,14 @@ impl Default for Sessions {
 }
 
 impl Sessions {
+    /// Tells the conversations in which nobody has spoken yet what their first screen shows.
+    pub(super) fn begin_chats(&mut self, workspace: Option<&WorkspaceFacts>) {
+        for tab in self.tabs.iter_mut().filter(|tab| tab.chat.is_beginning()) {
+            let beginning = Beginning::of(&tab.facts.settings, workspace);
+            tab.chat.set_beginning(beginning);
+        }
+    }
+
     /// Returns the shown tab.
     pub fn tab(&self) -> Option<&Tab> {
         self.tabs.get(self.current)

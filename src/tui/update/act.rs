@@ -31,6 +31,7 @@ impl App {
             Action::ZoomPane => self.zoom(),
             Action::CommandPalette => self.open_palette(),
             Action::ModelPicker => self.open_model_picker(),
+            Action::EffortPicker => self.open_effort_picker(),
             Action::ModePicker => self.open_mode_picker(),
             Action::SessionSwitcher => self.open_session_list(),
             Action::NewSession => self.new_session(),

@@ -22,6 +22,14 @@ impl App {
         self.show_dialog(Box::new(ChoicePicker::of_models(session)));
     }
 
+    pub(crate) fn open_effort_picker(&mut self) {
+        self.effects
+            .extend(ChoicePicker::model_queries().map(Effect::Ask));
+        let tab = self.model.sessions.tab();
+        let session = tab.map(|tab| (tab.facts.id, &tab.facts.settings));
+        self.show_dialog(Box::new(ChoicePicker::of_efforts(session)));
+    }
+
     /// Ctrl+G: closes the dialog, or the completion.
     pub(super) fn cancel_overlay(&mut self) {
         if self.close_review_dialog() == InputUse::Yes || self.close_dialog() {

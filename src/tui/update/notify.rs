@@ -7,6 +7,7 @@ use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::input::Window;
 use super::super::layout::Pane;
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::SessionId;
@@ -77,7 +78,7 @@ impl App {
         };
         // Names may hold pasted text, so they are masked. The subject of a question is not part
         // of the notification.
-        let name = redact::mask(&tab.facts.settings.name).into_owned();
+        let name = redact::mask(session_name(&tab.facts.settings)).into_owned();
         let title = format!("agentichat {name}");
         self.effects
             .push(Effect::Notify(Notification { title, text }));

@@ -149,10 +149,9 @@ impl App {
 
     /// Creates a session with the settings of another one, without showing it yet.
     pub(crate) fn add_session_like(&mut self, other: SessionId) -> Option<SessionId> {
-        let number = self.model.sessions.shown_tabs().count() + 1;
         let tab = self.model.sessions.tab_of(other)?;
         let settings = SessionSettings {
-            name: say!("session-numbered", number),
+            name: String::new(),
             ..tab.facts.settings.clone()
         };
         Some(self.add_session(settings))

@@ -2,6 +2,7 @@
 
 use super::super::app::{App, Redraw};
 use super::super::tab::{Tab, TabVisibility};
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
@@ -54,7 +55,7 @@ impl App {
         let heir = heir
             .or_else(|| nearest(&|tab| tab.shown == TabVisibility::Yes))
             .or_else(|| nearest(&|_| by == ClosedBy::Others));
-        let name = tab.facts.settings.name.clone();
+        let name = session_name(&tab.facts.settings).to_owned();
         if by == ClosedBy::Others {
             self.model.sessions.orphaned_draft = tab.editor.text();
         }
@@ -66,7 +67,7 @@ impl App {
             }
             (None, SessionClosed::Deleted) if by == ClosedBy::Others => self.await_session(),
             (None, _) => self.create_session(SessionSettings {
-                name: say!("status-session").to_owned(),
+                name: String::new(),
                 known_as: Default::default(),
                 ..tab.facts.settings
             }),

@@ -10,6 +10,7 @@ use super::super::dialog::session_list::SessionList;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
 use super::super::splits::Axis;
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -90,7 +91,11 @@ impl App {
         let Some(tab) = self.model.sessions.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
-        let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
+        let figures = Figures::new(
+            tab.facts.id,
+            session_name(&tab.facts.settings).to_owned(),
+            zone,
+        );
         self.effects.push(Effect::Ask(figures.question()));
         self.show_dialog(Box::new(figures));
     }

@@ -150,6 +150,7 @@ impl App {
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             FrontAction::OpenStart => self.open_start(),
             FrontAction::OpenModelPicker => self.open_model_picker(),
+            FrontAction::OpenEffortPicker => self.open_effort_picker(),
             FrontAction::OpenSessionPicker => self.open_session_list(),
             FrontAction::OpenSessionSettings => self.open_session_form(),
             FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),

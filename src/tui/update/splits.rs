@@ -9,6 +9,7 @@ use super::super::splits::{Axis, Splits};
 use super::super::tab::TabVisibility;
 use super::interrupt::AGAIN;
 use crate::effect::Effect;
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::command::{CancelMode, Command};
 use protocol::event::NoticeLevel;
@@ -128,7 +129,7 @@ impl App {
         else {
             return;
         };
-        let name = tab.facts.settings.name.clone();
+        let name = session_name(&tab.facts.settings).to_owned();
         let now = self.model.chrome.now;
         let armed = matches!(
             self.model.chrome.armed,
