@@ -320,7 +320,7 @@ fn model_facts(model: &ModelInfo) -> String {
     let details = &model.details;
     let window = details.context_window.map(|tokens| {
         let tokens = counted(tokens, "token");
-        say!("plain-model-window", tokens)
+        say!("plain-model-holds", tokens)
     });
     let efforts: Vec<&str> = details
         .reasoning
