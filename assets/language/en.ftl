@@ -586,6 +586,7 @@ chat-not-found = not found
 chat-below-more = { " " }↓ more{ " " }
 chat-below-new = { " " }↓ { $count } new{ " " }
 chat-beginning = New session. Describe a task and press Enter, for example:
+beginning-short = New session. Describe a task and press Enter.
 beginning-folder = folder
 beginning-model = model
 beginning-reads = reads

@@ -596,6 +596,7 @@ chat-not-found = introuvable
 chat-below-more = { " " }↓ suite{ " " }
 chat-below-new = { " " }↓ { $count } nouveaux{ " " }
 chat-beginning = Nouvelle session. Décrivez la tâche, puis Entrée, par exemple :
+beginning-short = Nouvelle session. Décrivez la tâche, puis Entrée.
 beginning-folder = dossier
 beginning-model = modèle
 beginning-reads = lit

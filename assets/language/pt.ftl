@@ -597,6 +597,7 @@ chat-not-found = não encontrado
 chat-below-more = { " " }↓ mais{ " " }
 chat-below-new = { " " }↓ { $count } novos{ " " }
 chat-beginning = Nova sessão. Descreva a tarefa e tecle Enter, por exemplo:
+beginning-short = Nova sessão. Descreva a tarefa e tecle Enter.
 beginning-folder = pasta
 beginning-model = modelo
 beginning-reads = lê

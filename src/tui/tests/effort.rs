@@ -171,6 +171,6 @@ fn the_effort_stands_behind_the_model_in_the_status_line() {
         use_model(&mut harness, Effort::High);
         harness.shows("gpt-5 · high");
         use_model(&mut harness, Effort::Auto);
-        assert!(!harness.text().contains("gpt-5 ·"));
+        assert!(!harness.text().contains("gpt-5 · high"));
     }
 }

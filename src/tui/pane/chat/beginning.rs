@@ -108,7 +108,7 @@ impl Beginning {
             rows.push(self.reads_row());
         }
         rows.extend(wrap_text(
-            say!("chat-beginning"),
+            say!("beginning-short"),
             TextStyle::default(),
             width,
         ));
