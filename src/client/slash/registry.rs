@@ -195,7 +195,7 @@ commands! {
     "review" [], "", Completion::Nothing, general::review,
         "Go through what was changed, hunk by hunk.";
     "apply" [], "", Completion::Nothing, general::apply,
-        "Show what the review's decisions would write, and apply them when you say so.";
+        "Apply every proposed change that is not rejected, after one question.";
     "checkpoints" [], "", Completion::Nothing, general::checkpoints,
         "List the states that can be compared and gone back to.";
     "rollback" [], "[undo]", Completion::Words(&["undo"]), general::rollback,

@@ -22,6 +22,7 @@ use crate::theme::Role;
 use crate::widget::matches::draw_matches;
 use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
 use cells::{Frame, GUTTER, Sides};
+use client::review::is_users;
 use protocol::review::view::ViewLayout;
 
 /// The review as laid out for the screen.
@@ -276,7 +277,7 @@ impl Review {
     /// else changed it.
     pub(in crate::pane::review) fn sides(&self) -> Sides {
         let hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
-        let mut differing = hunks.filter(|hunk| hunk.written || super::row_cache::is_yours(hunk));
+        let mut differing = hunks.filter(|hunk| hunk.written || is_users(hunk));
         match differing.next() {
             Some(_) => Sides::Differ,
             None => Sides::Same,
