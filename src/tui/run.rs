@@ -244,8 +244,8 @@ pub fn run(
     let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
     let keys = (options.keys)()?;
     let mut app = App::new(width, height, keys.keymap, theme, parts, colours);
-    app.set_began(began_at);
-    app.save_scope = options.save_scope;
+    app.model.chrome.began = Some(began_at);
+    app.model.chrome.save_scope = options.save_scope;
     app.coach = (options.save_scope == SaveScope::No).then(Coach::default);
     app.set_colours(depth);
     app.set_findings(terminal.findings());
@@ -278,17 +278,17 @@ pub fn run(
     driver.input = Some(start_input(began, sender)?);
     terminal.probe()?;
     let asked = (options.ask_others)(outside);
-    driver.app.show_after_opening(options.then);
+    driver.app.model.sessions.after_opening = options.then;
     if options.restore
         && let Some(text) = driver
             .kept
             .as_ref()
             .and_then(saved_layout::SavedLayoutFile::read)
     {
-        driver.app.restore(&text);
+        driver.app.model.panes.restore(&text);
     }
     // The code that starts the engine opens the session meanwhile.
-    driver.app.await_session();
+    driver.app.model.sessions.await_first();
     driver.app.ask_for_surroundings();
     if let Some(problem) = theme_problem {
         driver.app.say(NoticeLevel::Warning, said(&problem));
@@ -296,8 +296,10 @@ pub fn run(
     let reason = match driver.run(&mut terminal, &inbox) {
         // Writing to a closed terminal fails; that is no error of the program.
         Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
-        Ok(ExitReason::EngineStopped | ExitReason::Quit) if driver.app.has_stopped() => {
-            match driver.app.farewell_text() {
+        Ok(ExitReason::EngineStopped | ExitReason::Quit)
+            if driver.app.model.chrome.has_stopped() =>
+        {
+            match driver.app.model.farewell_text() {
                 Some(why) => Err(TuiError::Stopped(why)),
                 None => Ok(ExitReason::EngineStopped),
             }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Dialog, DialogContext, is_of_screen};
+use super::{Dialog, DialogContext, Opened, is_of_screen};
 use crate::effect::Effect;
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
@@ -54,9 +54,21 @@ fn asking() -> &'static str {
     say!("choose-asking")
 }
 
+/// Queries the models: those from the providers' last answer and the present ones.
+fn model_queries() -> [Effect; 2] {
+    [ModelLists::Before, ModelLists::Now].map(|lists| {
+        Effect::Ask(Query::Models {
+            provider: None,
+            lists,
+        })
+    })
+}
+
 impl ChoicePicker {
-    /// Offers the modes to a session with its present mode.
-    pub fn of_modes(session: Option<(SessionId, Mode)>) -> Self {
+    /// Offers the modes to the shown session, with its present mode selected.
+    pub fn of_modes(cx: &DialogContext<'_>) -> Self {
+        let tab = cx.session();
+        let session = tab.map(|tab| (tab.facts.id, tab.facts.policy.mode));
         let mut list = Picker::new(say!("choose-mode"), modes(), say!("choose-mode-empty"));
         let current = session.map(|(_, mode)| Choice::Mode(mode));
         if let Some(current) = &current {
@@ -74,52 +86,49 @@ impl ChoicePicker {
         }
     }
 
-    /// Offers the reasoning efforts to a session with its settings: all until a reply to
-    /// [`ChoicePicker::model_queries`] says which of them its model has.
-    pub fn of_efforts(session: Option<(SessionId, &SessionSettings)>) -> Self {
+    /// Offers the reasoning efforts to the shown session: all until the answer of the providers
+    /// says which of them its model has.
+    pub fn open_efforts(cx: &DialogContext<'_>) -> Opened {
         let all = efforts(&Effort::ALL);
         let mut list = Picker::new(say!("choose-effort"), all, say!("choose-mode-empty"));
-        let current = session.map(|(_, settings)| Choice::Effort(settings.effort));
+        let facts = cx.session().map(|tab| &tab.facts);
+        let current = facts.map(|facts| Choice::Effort(facts.settings.effort));
         if let Some(current) = &current {
             list.select(current);
         }
-        Self {
+        let picker = Self {
             subject: Subject::Effort,
             list,
-            session: session.map(|(session, _)| session),
+            session: facts.map(|facts| facts.id),
             current,
             models: Vec::new(),
-            effort: session.map(|(_, settings)| (model_of(settings), settings.effort)),
+            effort: facts.map(|facts| (model_of(&facts.settings), facts.settings.effort)),
             set_effort: None,
             keys: String::new(),
-        }
+        };
+        Opened::alone(picker).with(model_queries())
     }
 
-    /// Offers models to a session with its settings; they arrive as replies to
-    /// [`ChoicePicker::model_queries`].
-    pub fn of_models(session: Option<(SessionId, &SessionSettings)>) -> Self {
-        let current = session.map(|(_, settings)| model_of(settings));
+    /// Offers models to the shown session. Those from the providers' last answer are shown at
+    /// once, and replaced by the present ones.
+    pub fn open_models(cx: &DialogContext<'_>) -> Opened {
+        let facts = cx.session().map(|tab| &tab.facts);
+        let current = facts.map(|facts| model_of(&facts.settings));
         let mut list = Picker::new(say!("choose-model"), Vec::new(), asking());
         list.columns = columns();
-        Self {
+        let picker = Self {
             subject: Subject::Model,
             list,
-            session: session.map(|(session, _)| session),
-            effort: current.clone().zip(session.map(|(_, one)| one.effort)),
+            session: facts.map(|facts| facts.id),
+            effort: current
+                .clone()
+                .zip(facts.map(|facts| facts.settings.effort)),
             current,
             models: Vec::new(),
             set_effort: None,
             keys: String::new(),
-        }
-    }
-
-    /// Returns the queries for the models: those from the providers' last answer are shown at
-    /// once, and replaced by the present ones.
-    pub fn model_queries() -> [Query; 2] {
-        [ModelLists::Before, ModelLists::Now].map(|lists| Query::Models {
-            provider: None,
-            lists,
-        })
+        };
+        Opened::alone(picker).with(model_queries())
     }
 
     /// Takes the models from the providers' last answer, while the providers are queried again.

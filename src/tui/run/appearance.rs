@@ -61,7 +61,8 @@ impl Driver {
     /// and stores nothing.
     pub(super) fn change_theme(&mut self, request: ThemeRequest) {
         if request == ThemeRequest::default() {
-            return self.app.show(self.themes.words());
+            let words = self.themes.words();
+            return self.app.update(|model| model.sessions.show_markdown(words));
         }
         if let Some(word) = request.palette {
             let chosen = self.themes.choose_palette(Palette::of(word));
@@ -138,9 +139,8 @@ impl Driver {
             Ok((theme, problem)) => {
                 self.app.set_theme(theme);
                 if let Some(problem) = problem {
-                    let problem = said(&problem);
-                    self.app.say(NoticeLevel::Warning, problem.clone());
-                    self.app.show(problem);
+                    self.app
+                        .notify_in_other_session(NoticeLevel::Warning, said(&problem));
                 }
                 true
             }

@@ -13,7 +13,7 @@ use protocol::session::SessionSettings;
 /// A new session without a name, with these settings.
 fn begun(width: u16, height: u16, settings: SessionSettings, kind: FolderKind) -> TuiHarness {
     let mut harness = TuiHarness::bare(width, height);
-    harness.app.open_session(session());
+    harness.app.update(|model| model.show_session(session()));
     harness.fact(EventKind::SessionCreated {
         settings,
         policy: policy(Mode::Review),

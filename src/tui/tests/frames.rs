@@ -427,21 +427,21 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     for part in ["one", "two", "three", "Ctrl+C quits"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let told = harness.app.farewell_text().unwrap();
+    let told = harness.app.model().farewell_text().unwrap();
     assert!(told.starts_with("saving has failed for good: the disk is gone"));
     assert!(told.ends_with("one\ntwo\nthree"), "{told}");
     // One press leaves, because nothing else is left to do; it clears nothing.
     harness.press("Ctrl+C");
     let exit = Effect::Exit(ExitReason::EngineStopped);
     assert!(harness.effects.contains(&exit));
-    assert_eq!(harness.app.farewell_text().unwrap(), told);
+    assert_eq!(harness.app.model().farewell_text().unwrap(), told);
 }
 
 #[test]
 fn a_working_engine_tells_nothing_on_leaving() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.press("t e x t");
-    assert_eq!(harness.app.farewell_text(), None);
+    assert_eq!(harness.app.model().farewell_text(), None);
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl TuiHarness {
     /// Creates a screen of this size for a session that does not exist yet.
     pub fn awaiting(width: u16, height: u16) -> Self {
         let mut harness = Self::bare(width, height);
-        harness.app.await_session();
+        harness.app.model.sessions.await_first();
         harness
     }
 
@@ -120,7 +120,7 @@ impl TuiHarness {
     /// Opens the session.
     fn opened(self) -> Self {
         let mut harness = self;
-        harness.app.open_session(session());
+        harness.app.update(|model| model.show_session(session()));
         harness.created();
         harness.app.ask_for_surroundings();
         harness.collect();

@@ -10,7 +10,7 @@ use protocol::event::TextChannel;
 pub(super) fn waiting(width: u16, height: u16) -> TuiHarness {
     let mut harness = TuiHarness::furnished(width, height);
     let began = Timestamp::from_second(1_800_000_000).unwrap();
-    harness.app.set_began(began - harness.now);
+    harness.app.model.chrome.began = Some(began - harness.now);
     harness.wait(Duration::ZERO);
     harness.begin_run();
     harness.fact(EventKind::StepStarted {

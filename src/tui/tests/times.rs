@@ -11,7 +11,7 @@ use protocol::ids::{CallId, ContentHash, QuestionId, StepId};
 fn harness(width: u16, height: u16) -> TuiHarness {
     let mut harness = TuiHarness::furnished(width, height);
     let began = Timestamp::from_millisecond(1_800_000_000_250).unwrap();
-    harness.app.set_began(began - harness.now);
+    harness.app.model.chrome.began = Some(began - harness.now);
     harness.begin_run();
     harness.wait(Duration::ZERO);
     harness
@@ -135,7 +135,10 @@ fn no_time_ticks_while_the_user_is_asked_or_nothing_runs() {
 fn the_time_of_a_session_in_the_background_does_not_tick() {
     let mut harness = harness(120, 40);
     assert!(harness.app.deadline().is_some());
-    harness.app.create_session(settings());
+    harness.app.carry_out(vec![Effect::NewSessionWith {
+        settings: Box::new(settings()),
+        folder: None,
+    }]);
     assert_eq!(harness.app.deadline(), None);
 }
 

@@ -81,7 +81,7 @@ impl App {
             return;
         };
         let notice = StallNotice::new(tab.facts.is_running());
-        self.show_dialog(Box::new(notice));
+        self.model.dialogs.show(Box::new(notice));
     }
 
     /// Carries out the user's choice in the stall dialog.
@@ -99,7 +99,7 @@ impl App {
         let session = tab.facts.id;
         match way {
             StallChoice::Wait | StallChoice::Report => {}
-            StallChoice::Stop => self.cancel_run(session),
+            StallChoice::Stop => self.update(|model| model.chrome.cancel_run(session)),
             StallChoice::Kill => {
                 let how = CancelMode::KillTree;
                 self.effects

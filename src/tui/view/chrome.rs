@@ -299,7 +299,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         .is_some_and(|tab| tab.facts.is_running())
     {
         true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
-        false if app.is_frozen() => String::new(),
+        false if app.model.sessions.is_frozen() => String::new(),
         false => hints::of_the_draft(
             &app.keymap,
             &[
@@ -331,7 +331,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
 /// Returns the words of the rule: `draft`, `working 0:42`, `2 queued, Up takes back`, and the like.
 fn rule_words(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
-    let name = if app.is_frozen() {
+    let name = if app.model.sessions.is_frozen() {
         say!("chrome-read-only")
     } else {
         say!("chrome-draft")
@@ -386,7 +386,8 @@ fn coach_line(app: &App) -> Option<&'static str> {
 /// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
 /// A session's notice is in the conversation too.
 fn said_row_count(app: &App) -> u16 {
-    let is_in_chat = app.model.chrome.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
+    let is_in_chat =
+        app.model.chrome.notice.is_none() && app.model.shown_panes().contains(&Pane::Chat);
     let Some(said) = said(app).filter(|_| !app.model.chrome.notice_was_read && !is_in_chat) else {
         return 0;
     };
@@ -462,8 +463,12 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let contexts = app.contexts();
-    let words = app.key_hints().words(&app.keymap, &contexts).into_iter();
+    let contexts = app.model.contexts();
+    let words = app
+        .model
+        .key_hints()
+        .words(&app.keymap, &contexts)
+        .into_iter();
     let words = words.map(|(key, word)| (hints::spoken_key(&key), word));
     let spans = hints::hints(words.collect(), &contexts, area.width, &app.theme);
     line(buf, area, &spans);

@@ -2,8 +2,7 @@
 //! as the user types.
 //!
 //! Owns the typed text, the rows and which one is chosen. Sessions and files are added as they
-//! arrive. `update` decides what a row does. Nothing that answers a
-//! question is ever among the rows.
+//! arrive. Nothing that answers a question is ever among the rows.
 
 mod draw;
 mod rows;
@@ -18,7 +17,7 @@ use draw::palette_keys;
 use rows::takes_arguments;
 pub use rows::{Entry, Kind, PaletteTarget, entries};
 
-use crate::dialog::{Dialog, DialogContext, is_of_screen};
+use crate::dialog::{Dialog, DialogContext, Opened, is_of_screen};
 use crate::effect::{Effect, SearchField};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
@@ -77,16 +76,16 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Creates a palette with these rows, opened over a session.
-    pub fn new(entries: Vec<Entry>, used: RecentEntries, session: Option<SessionId>) -> Self {
+    /// Opens the palette of the focused part.
+    pub fn open(cx: &DialogContext<'_>) -> Opened {
         let mut palette = Self {
-            entries,
-            used,
-            session,
+            entries: entries(cx.keymap(), &cx.contexts(), cx.custom_commands()),
+            used: cx.memory().palette_used.clone(),
+            session: cx.session().map(|tab| tab.facts.id),
             ..Self::default()
         };
         palette.refilter();
-        palette
+        Opened::alone(palette).with([Effect::Ask(Query::Sessions)])
     }
 
     /// Returns the kind that the rows are narrowed to, and the searched text.
@@ -246,15 +245,21 @@ impl Dialog for Palette {
             (Action::PickerPrevious, _) => self.step(-1),
             (Action::PickerNext, _) => self.step(1),
             (Action::PickerRun, Some(entry)) => {
-                return vec![Effect::CloseDialog, Effect::RunEntry(entry)];
+                let used = Effect::EntryUsed(entry.clone());
+                return vec![Effect::CloseDialog, used, entry.run()];
             }
             // The editor completes the arguments of a command.
             (
                 Action::PickerComplete,
                 Some(PaletteTarget::Line(line) | PaletteTarget::Run(line)),
             ) if takes_arguments(&line) => {
-                let entry = PaletteTarget::Line(format!("{} ", line.trim_end()));
-                return vec![Effect::CloseDialog, Effect::CompleteEntry(entry)];
+                let line = format!("{} ", line.trim_end());
+                return vec![
+                    Effect::CloseDialog,
+                    Effect::EntryUsed(PaletteTarget::Line(line.clone())),
+                    Effect::BeginCommand(line),
+                    Effect::Act(Action::Complete),
+                ];
             }
             (Action::PickerComplete, _) => self.complete(),
             // If nothing matches, the palette stays.

@@ -1,6 +1,7 @@
 //! The possible rows of the palette, made from their source tables.
 
 use crate::dialog::session_list::state_and_about;
+use crate::effect::Effect;
 use crate::keymap::{Action, Context, Keymap};
 use client::phrases::session::session_name;
 use client::ranking::{Names, place_of_command};
@@ -47,6 +48,20 @@ pub enum PaletteTarget {
     Session(SessionId),
     /// Shows a file.
     File(String),
+}
+
+impl PaletteTarget {
+    /// Returns what Enter does with the row.
+    pub(super) fn run(self) -> Effect {
+        match self {
+            Self::Action(action) => Effect::Act(action),
+            Self::Run(line) => Effect::RunCommand(line),
+            Self::Line(line) => Effect::BeginCommand(line),
+            Self::Page(page) => Effect::OpenSettings(page),
+            Self::Session(session) => Effect::ShowSession(session),
+            Self::File(path) => Effect::OpenFile { path, line: 1 },
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

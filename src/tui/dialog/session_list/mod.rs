@@ -22,6 +22,7 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use self::delete::DeleteDialog;
+use crate::dialog::{DialogContext, Opened};
 use crate::effect::{Effect, SearchField};
 use client::line_editor::LineEditor;
 use client::phrases::session::{session_name, stored_name};
@@ -141,8 +142,16 @@ impl SessionList {
         list
     }
 
+    /// Opens the list with this session selected, or the shown one.
+    pub fn open(chosen: Option<SessionId>, cx: &DialogContext<'_>) -> Opened {
+        let shown = || cx.session().map(|tab| tab.facts.id);
+        let list = Self::new(cx.zone().clone(), chosen.or_else(shown), cx.live_sessions());
+        let question = list.question();
+        Opened::alone(list).with([question])
+    }
+
     /// Returns the query for the rows.
-    pub fn question(&self) -> Effect {
+    fn question(&self) -> Effect {
         Effect::AskNewest(SearchField::SessionList, self.query())
     }
 

@@ -9,6 +9,7 @@ use super::cell::{Body, CellFold};
 use super::lookups::LookupFold;
 use super::search::SearchDirection;
 use super::{Chat, Thinking};
+use crate::dialog::DialogRequest;
 use crate::effect::Effect;
 use crate::highlight::Colours;
 use crate::keymap::Action;
@@ -331,11 +332,12 @@ impl Chat {
             .find(changed)
             .filter(|_| call.is_none() && !changed(&run))
         {
-            Some(earlier) => vec![Effect::OpenRollbackOfEarlier(earlier)],
+            Some(earlier) => vec![Effect::Open(DialogRequest::RollbackOfEarlier(earlier))],
             None => {
                 let call = call.map(|call| RollbackScope::Call { call });
                 let scopes = call.into_iter().chain([RollbackScope::Run { run }]);
-                vec![Effect::OpenRollback(scopes.collect())]
+                let request = DialogRequest::Rollback(scopes.collect());
+                vec![Effect::Open(request)]
             }
         }
     }

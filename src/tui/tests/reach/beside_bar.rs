@@ -14,7 +14,10 @@ const LOW: [(u16, u16); 2] = [(60, 16), (80, 24)];
 /// choices or keys.
 const DIALOGS: [(&str, &[&str]); 5] = [
     ("F7 A", &["Apply 2 changes", "stays as it is: ", "y apply"]),
-    ("F7 w", &["src/auth/session.rs", "stays as it is: ", "y apply"]),
+    (
+        "F7 w",
+        &["src/auth/session.rs", "stays as it is: ", "y apply"],
+    ),
     ("F7 n n c s e e n", &["│ seen ", "Enter keep"]),
     ("F7 n n e", &["let tok = self.fetch", "Esc discard"]),
     ("F7 *", &["1 conflict left out", "> q leave", "Enter go"]),

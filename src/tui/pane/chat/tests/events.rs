@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::sample::*;
+use crate::dialog::DialogRequest;
 use crate::effect::Effect;
 use crate::keymap::Action;
 use crate::pane::PaneView;
@@ -611,8 +612,8 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
     };
     // As long as nothing is known, the last run is meant.
     let (last, earlier) = (
-        |run| Effect::OpenRollback(vec![RollbackScope::Run { run }]),
-        Effect::OpenRollbackOfEarlier,
+        |run| Effect::Open(DialogRequest::Rollback(vec![RollbackScope::Run { run }])),
+        |run| Effect::Open(DialogRequest::RollbackOfEarlier(run)),
     );
     for (changes, wanted) in [
         (vec![], last(runs[2])),

@@ -1,18 +1,17 @@
 //! Files and lines of files that the user adds to the context from the screen.
 
-use super::super::app::App;
-use super::super::effect::Effect;
+use super::Sessions;
+use crate::effect::Effect;
 use l10n::say;
 use protocol::command::Command;
 use protocol::context::{ContextKind, ContextRow};
-use protocol::event::NoticeLevel;
 use protocol::ids::ContextId;
 
-impl App {
-    /// Adds lines of a file to the context.
-    pub(super) fn pin(&mut self, path: String, start_line: u32, end_line: u32) {
-        let Some(session) = self.model.sessions.session() else {
-            return;
+impl Sessions {
+    /// Adds lines of a file to the context of the shown session.
+    pub(crate) fn pin(&self, path: String, start_line: u32, end_line: u32) -> Vec<Effect> {
+        let Some(session) = self.session() else {
+            return Vec::new();
         };
         let text = say!("include-pinned", path, start_line, end_line);
         let row = ContextRow {
@@ -23,15 +22,14 @@ impl App {
             end_line: Some(end_line),
             content: None,
         };
-        self.effects
-            .push(Effect::Send(Command::IncludeContext { session, row }));
-        self.model.chrome.say(NoticeLevel::Info, text);
+        let command = Command::IncludeContext { session, row };
+        vec![Effect::Send(command), Effect::info(text)]
     }
 
-    /// Adds whole files to the context.
-    pub(super) fn include(&mut self, paths: Vec<String>) {
-        let Some(tab) = self.model.sessions.tab() else {
-            return;
+    /// Adds whole files to the context of the shown session.
+    pub(crate) fn include(&self, paths: Vec<String>) -> Vec<Effect> {
+        let Some(tab) = self.tab() else {
+            return Vec::new();
         };
         let session = tab.facts.id;
         let is_new = |path: &String| tab.facts.context.iter().all(|row| row.place() != *path);
@@ -41,7 +39,7 @@ impl App {
             [path] => say!("include-one", path),
             paths => say!("include-several", count = paths.len()),
         };
-        for file_path in new {
+        let include = |file_path| {
             let row = ContextRow {
                 id: ContextId(uuid::Uuid::now_v7()),
                 kind: ContextKind::File,
@@ -50,9 +48,10 @@ impl App {
                 end_line: None,
                 content: None,
             };
-            self.effects
-                .push(Effect::Send(Command::IncludeContext { session, row }));
-        }
-        self.model.chrome.say(NoticeLevel::Info, text);
+            Effect::Send(Command::IncludeContext { session, row })
+        };
+        let mut effects: Vec<Effect> = new.into_iter().map(include).collect();
+        effects.push(Effect::info(text));
+        effects
     }
 }
