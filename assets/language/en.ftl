@@ -121,7 +121,6 @@ status-no-model = no model: Ctrl+X m
 status-context = ctx { $about }{ $percent } %
 status-usage = { $about }{ $input } in { $about }{ $output } out { $cost }
 status-passthrough-ends = { $key } off
-status-session = session
 status-ended = { " " }ended
 status-error = { " " }error
 chrome-more = { " " }more
@@ -215,6 +214,30 @@ palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = no such mode
 choose-model = MODEL
+session-unnamed = new session
+choose-effort = REASONING EFFORT
+choose-effort-keys = Left/Right effort
+choose-column-size = size
+choose-column-window = window
+choose-column-price = $/M in / out
+choose-column-tools = tools
+choose-column-pictures = pictures
+choose-column-reasoning = reasoning
+choose-yes = yes
+choose-no = no
+choose-free = free
+choose-tools-text = as text
+choose-reasons-always = always
+effort-meaning = { $effort ->
+    [auto] the model's own default
+    [off] no reasoning: the quickest answers
+    [minimal] hardly any reasoning
+    [low] short reasoning, for small changes
+    [medium] a balance of time and depth
+    [high] long reasoning, for hard problems
+    [xhigh] longer than high, if the model can
+   *[max] as long as the model can
+ }
 choose-as-told = as of { $told }; { $asking }
 choose-no-models = no provider offers a model; see `agentichat doctor`
 choose-in-history = your text is in the history
@@ -591,11 +614,24 @@ chat-call-no-file = this call changed no file
 chat-not-found = not found
 chat-below-more = { " " }↓ more{ " " }
 chat-below-new = { " " }↓ { $count } new{ " " }
-chat-beginning =
-    New session.
-
-    Describe a task and press Enter.
-    @ names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.
+chat-beginning = New session. Describe a task and press Enter, for example:
+beginning-short = New session. Describe a task and press Enter.
+beginning-folder = folder
+beginning-model = model
+beginning-reads = reads
+beginning-no-model = No model connected: /start sets one up
+beginning-no-instructions = no AGENTS.md yet: /init writes one
+beginning-keys = / commands   @ files   ? all keys
+beginning-start-project = Start a small web server with a health check and a test
+beginning-start-page = Make a one-page site about a topic of mine
+beginning-start-plan = Help me plan a new project, step by step
+beginning-fix-tests = Run the tests and fix what fails
+beginning-explain-code = Explain how this project is built, with the main files
+beginning-add-test = Find a function without a test and add one
+beginning-review-changes = Review my uncommitted changes
+beginning-explain-files = Explain what is in this folder
+beginning-find-outdated = Find what is outdated or wrong in the texts
+beginning-write-summary = Write a README that sums it up
 chat-you = you
 chat-told-agent = sent your decisions to the agent
 chat-preview-below = +{ $lines } · Space
@@ -1708,7 +1744,6 @@ wanted-within-window = at most the context window of { $number } tokens
 
 ## Sessions: lists, settings, forks, exports and imports
 session-none-to-copy = no session to copy settings from
-session-numbered = session { $number }
 session-workspace = the workspace
 sessions-shown-already = already shown; choose another to show beside it
 sessions-no-room = no room for another session; { "{" }close_split{ "}" } closes one
@@ -2160,6 +2195,8 @@ command-prompt =
 command-say-set = name a setting
 command-value-missing = give a value
 command-no-mode = no mode `{ $mode }`
+command-effort = Effort: { $effort }. `/effort LEVEL` sets it: auto, off, minimal, low, medium, high, xhigh, max; the model says which it has.
+command-no-effort = there is no effort { $word }: use auto, off, minimal, low, medium, high, xhigh or max
 command-one-value = give one value; put quotes around one with blanks
 command-no-setting = no setting `{ $other }`
 command-cwd = Commands of this session start in { $folder }. `/cwd <folder>` changes that, `/cwd .` is the workspace root.
@@ -2214,7 +2251,6 @@ command-no-workspace-command = no /workspace { $other }
 command-not-measured = not measured yet
 command-not-chosen = not chosen yet
 command-none = none
-command-no-name = (no name)
 command-provider =
     - provider: { $provider }/{ $model }
     { "" }
@@ -2494,6 +2530,9 @@ plain-summary-file = - { $path }: { $added } added, { $removed } removed
 plain-summary-untold = Decisions and comments not sent to the agent yet: { $count }; "tell" sends them.
 plain-no-editor = no editor is set; set EDITOR to an installed one
 plain-no-terminal = no terminal for an editor
+plain-reads = The model also reads: { $files }
+plain-model-holds = window of { $tokens }
+plain-model-efforts = efforts { $efforts }
 plain-workspace = Workspace: { $root }
 plain-attached = Attached to the agentichat of process { $process }: you hear its events here.
 plain-provider-problem = { $provider }: { $problem }
@@ -3194,6 +3233,12 @@ wanted-price = dollars per million tokens, or unknown
 told-run-goes-on = a run is going on; stop it first (Ctrl+C or /stop)
 told-model-next = the waiting run continues with { $before }; then { $model } answers
 told-question-there = a question is waiting there; open it first
+told-effort-no-reasoning = { $model } does not reason, so it has no effort
+told-effort-fixed = the effort of { $model } cannot be set: the model decides itself
+told-effort-unknown = { $model } has no effort { $word }: choose auto, { $efforts }
+told-effort-carried = effort { $before } is now { $word }: that is what { $model } has
+told-effort-refused = { $place } refused the effort { $word } of { $model }: { $reason }
+told-effort-auto = /effort auto leaves the effort to the model
 told-no-model = no model: /start sets one up, /demo plays a recorded run
 told-name-length = a name has 1 to 64 letters
 told-message-empty = the message is empty

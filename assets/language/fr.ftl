@@ -122,7 +122,6 @@ status-no-model = aucun modèle : Ctrl+X m
 status-context = ctx { $about }{ $percent } %
 status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
 status-passthrough-ends = { $key } arrête
-status-session = session
 status-ended = { " " }terminée
 status-error = { " " }erreur
 chrome-more = { " " }autres
@@ -219,6 +218,30 @@ palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = aucun mode de ce nom
 choose-model = MODÈLE
+session-unnamed = nouvelle session
+choose-effort = EFFORT DE RAISONNEMENT
+choose-effort-keys = Gauche/Droite effort
+choose-column-size = taille
+choose-column-window = fenêtre
+choose-column-price = $/M entrée / sortie
+choose-column-tools = outils
+choose-column-pictures = images
+choose-column-reasoning = raisonnement
+choose-yes = oui
+choose-no = non
+choose-free = gratuit
+choose-tools-text = en texte
+choose-reasons-always = toujours
+effort-meaning = { $effort ->
+    [auto] la valeur par défaut du modèle
+    [off] sans raisonner : les réponses les plus rapides
+    [minimal] presque sans raisonner
+    [low] raisonnement court, pour de petits changements
+    [medium] un équilibre entre temps et profondeur
+    [high] raisonnement long, pour les problèmes difficiles
+    [xhigh] plus long que high, si le modèle le peut
+   *[max] aussi long que le modèle le peut
+ }
 choose-as-told = selon leur réponse du { $told } ; { $asking }
 choose-no-models = aucun fournisseur ne propose de modèle ; voir `agentichat doctor`
 choose-in-history = votre texte est dans l’historique
@@ -601,11 +624,24 @@ chat-call-no-file = cet appel n’a changé aucun fichier
 chat-not-found = introuvable
 chat-below-more = { " " }↓ suite{ " " }
 chat-below-new = { " " }↓ { $count } nouveaux{ " " }
-chat-beginning =
-    Nouvelle session.
-
-    Décrivez la tâche ci-dessous, puis Entrée.
-    @ nomme un fichier, / commence une commande, ! en lance une dans le shell, ? sur la ligne vide montre les touches.
+chat-beginning = Nouvelle session. Décrivez la tâche, puis Entrée, par exemple :
+beginning-short = Nouvelle session. Décrivez la tâche, puis Entrée.
+beginning-folder = dossier
+beginning-model = modèle
+beginning-reads = lit
+beginning-no-model = Aucun modèle connecté : /start en configure un
+beginning-no-instructions = pas encore d’AGENTS.md : /init en écrit un
+beginning-keys = / commandes   @ fichiers   ? toutes les touches
+beginning-start-project = Créer un petit serveur web avec un contrôle de santé et un test
+beginning-start-page = Faire un site d’une page sur un sujet à moi
+beginning-start-plan = Aide-moi à planifier un nouveau projet, étape par étape
+beginning-fix-tests = Lancer les tests et corriger ce qui échoue
+beginning-explain-code = Expliquer comment ce projet est construit, avec les fichiers principaux
+beginning-add-test = Trouver une fonction sans test et en ajouter un
+beginning-review-changes = Relire mes changements non validés
+beginning-explain-files = Expliquer ce que contient ce dossier
+beginning-find-outdated = Trouver ce qui est périmé ou faux dans les textes
+beginning-write-summary = Écrire un README qui résume tout
 chat-you = vous
 chat-told-agent = vos décisions ont été envoyées à l’agent
 chat-preview-below = +{ $lines } · Espace
@@ -1752,7 +1788,6 @@ wanted-within-window = au plus la fenêtre de contexte de { $number } tokens
 
 ## Sessions : listes, réglages, copies, exports et imports
 session-none-to-copy = aucune session dont copier les réglages
-session-numbered = session { $number }
 session-workspace = l’espace de travail
 sessions-shown-already = déjà affichée ; en choisir une autre à côté
 sessions-no-room = pas de place pour une autre session ; { "{" }close_split{ "}" } en ferme une
@@ -2236,6 +2271,8 @@ command-prompt =
 command-say-set = nommer un réglage
 command-value-missing = donner une valeur
 command-no-mode = pas de mode `{ $mode }`
+command-effort = Effort : { $effort }. `/effort NIVEAU` le règle : auto, off, minimal, low, medium, high, xhigh, max ; le modèle dit ceux qu’il a.
+command-no-effort = il n’y a pas d’effort { $word } : utiliser auto, off, minimal, low, medium, high, xhigh ou max
 command-one-value = donner une valeur ; guillemets autour d’une avec des blancs
 command-no-setting = pas de réglage `{ $other }`
 command-cwd = Les commandes de cette session commencent dans { $folder }. `/cwd <dossier>` le change, `/cwd .` est la racine de l’espace.
@@ -2290,7 +2327,6 @@ command-no-workspace-command = pas de /workspace { $other }
 command-not-measured = pas encore mesuré
 command-not-chosen = pas encore choisi
 command-none = aucun
-command-no-name = (sans nom)
 command-provider =
     - fournisseur : { $provider }/{ $model }
     { "" }
@@ -2570,6 +2606,9 @@ plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
 plain-summary-untold = Décisions et commentaires pas encore envoyés à l’agent : { $count } ; « dire » les envoie.
 plain-no-editor = aucun éditeur n’est réglé ; mettre dans EDITOR un éditeur installé
 plain-no-terminal = pas de terminal pour un éditeur
+plain-reads = Le modèle lit aussi : { $files }
+plain-model-holds = fenêtre de { $tokens }
+plain-model-efforts = efforts { $efforts }
 plain-workspace = Espace de travail : { $root }
 plain-attached = Attaché à l’agentichat du processus { $process } : ses événements s’entendent ici.
 plain-provider-problem = { $provider } : { $problem }
@@ -3277,6 +3316,12 @@ wanted-price = dollars par million de tokens, ou inconnu
 told-run-goes-on = une exécution est en cours ; l’arrêter d’abord (Ctrl+C ou /stop)
 told-model-next = l’exécution en attente continue avec { $before } ; ensuite { $model } répond
 told-question-there = une question y attend ; l’ouvrir d’abord
+told-effort-no-reasoning = { $model } ne raisonne pas et n’a donc pas d’effort
+told-effort-fixed = l’effort de { $model } ne se règle pas : le modèle décide lui-même
+told-effort-unknown = { $model } n’a pas d’effort { $word } : choisir auto, { $efforts }
+told-effort-carried = l’effort { $before } devient { $word } : c’est ce que { $model } propose
+told-effort-refused = { $place } a refusé l’effort { $word } de { $model } : { $reason }
+told-effort-auto = /effort auto laisse l’effort au modèle
 told-no-model = aucun modèle : /start en configure un, /demo joue une exécution enregistrée
 told-name-length = un nom a de 1 à 64 lettres
 told-message-empty = le message est vide
@@ -4506,6 +4551,7 @@ key-focus-chat = aller au chat
 key-focus-editor = aller à l’éditeur
 key-roll-changes-back = revenir en arrière
 key-tasks-and-sub-agents = tâches et sous-agents
+key-reasoning-effort = effort de raisonnement
 key-model-picker = choix du modèle
 key-agent-mode-picker = agent / mode
 key-memory = mémoire
@@ -4784,6 +4830,8 @@ slash-copy = Copier la dernière réponse de l’agent, ou une plus ancienne ; 
 slash-vim = Passer aux touches de vim pour le brouillon, ou revenir ; /settings theme le garde.
 slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
 slash-model = Choisir le modèle, ou montrer la liste où choisir.
+slash-effort = Régler combien le modèle raisonne avant de répondre ; auto le laisse au modèle.
+slash-resume = Reprendre une autre session : la choisir, ou la nommer.
 slash-models = Donner la liste des modèles gardés et de ceux que proposent les fournisseurs ; sonder si l’un appelle des outils (trois courtes requêtes).
 slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
 slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son modèle par défaut.
@@ -4895,6 +4943,7 @@ word-without = sans
 word-yes = oui, o
 
 ## Aide des clés de configuration : l’anglais est dans assets/config.yaml
+config-effort = L’effort de raisonnement avec lequel commencent les modèles connus pour raisonner ; auto le laisse au modèle.
 config-provider = Le fournisseur qui répond : ollama, openai, anthropic, mistral, claude-cli, ou un autre qui est intégré.
 config-model = Le modèle ; sans lui, le premier que le fournisseur propose.
 config-agent-mode = Qui répond : local est le modèle de la session, remote celui à distance, hybrid_auto commence avec le premier et continue avec le second quand il n’avance pas.
@@ -4986,6 +5035,9 @@ argument-print-lines-and-numbered-questions-instead-of-drawing-a = Afficher des 
 argument-provider-ollama-openai-anthropic-mistral-claude-cli-or-replay = Fournisseur : ollama, openai, anthropic, mistral, claude-cli ou replay
 argument-base-url-of-the-provider-for-replay-the-file = URL de base du fournisseur ; pour replay, le fichier d’un enregistrement
 argument-model-name = Nom du modèle
+argument-reasoning-effort-of-the-model-auto-leaves-it-to = Effort de raisonnement du modèle ; auto le laisse au modèle
+argument-the-model-s-own-default = La valeur par défaut du modèle
+argument-no-reasoning = Sans raisonner
 argument-approval-mode-for-writes-and-commands = Mode d’approbation des écritures et des commandes
 argument-allow-matching-calls-without-asking-e-g-shell-exec = Autoriser sans demander les appels correspondants, par exemple « shell_exec(cargo test*) » ; répétable
 argument-deny-matching-calls-repeatable = Refuser les appels correspondants ; répétable
@@ -5092,6 +5144,7 @@ argument-new-name = Nouveau nom
 argument-change-the-given-settings-of-a-session-refused-while = Changer les réglages donnés d’une session ; refusé pendant qu’elle travaille
 argument-folder-where-its-commands-start-inside-the-workspace = Dossier où commencent ses commandes, dans l’espace de travail
 argument-new-provider = Nouveau fournisseur
+argument-new-reasoning-effort-auto-leaves-it-to-the-model = Nouvel effort de raisonnement ; auto le laisse au modèle
 argument-new-model = Nouveau modèle
 argument-new-mode = Nouveau mode
 argument-new-extra-system-prompt-empty-for-none = Nouvelle consigne système supplémentaire ; vide pour aucune

@@ -123,7 +123,6 @@ status-no-model = sem modelo: Ctrl+X m
 status-context = ctx { $about }{ $percent } %
 status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
 status-passthrough-ends = { $key } desliga
-status-session = sessão
 status-ended = { " " }terminada
 status-error = { " " }erro
 chrome-more = { " " }outras
@@ -220,6 +219,30 @@ palette-argument = argumento
 choose-mode = MODO
 choose-mode-empty = não há tal modo
 choose-model = MODELO
+session-unnamed = nova sessão
+choose-effort = ESFORÇO DE RACIOCÍNIO
+choose-effort-keys = Esquerda/Direita esforço
+choose-column-size = tamanho
+choose-column-window = janela
+choose-column-price = US$/M entrada / saída
+choose-column-tools = ferramentas
+choose-column-pictures = imagens
+choose-column-reasoning = raciocínio
+choose-yes = sim
+choose-no = não
+choose-free = grátis
+choose-tools-text = em texto
+choose-reasons-always = sempre
+effort-meaning = { $effort ->
+    [auto] o padrão do modelo
+    [off] sem raciocínio: as respostas mais rápidas
+    [minimal] quase sem raciocínio
+    [low] raciocínio curto, para pequenas alterações
+    [medium] um equilíbrio entre tempo e profundidade
+    [high] raciocínio longo, para problemas difíceis
+    [xhigh] mais longo que high, se o modelo puder
+   *[max] tão longo quanto o modelo puder
+ }
 choose-as-told = como disseram em { $told }; { $asking }
 choose-no-models = nenhum provedor oferece um modelo; ver `agentichat doctor`
 choose-in-history = o seu texto está no histórico
@@ -602,11 +625,24 @@ chat-call-no-file = esta chamada não mudou nenhum arquivo
 chat-not-found = não encontrado
 chat-below-more = { " " }↓ mais{ " " }
 chat-below-new = { " " }↓ { $count } novos{ " " }
-chat-beginning =
-    Nova sessão.
-
-    Descreva a tarefa abaixo e tecle Enter.
-    @ nomeia um arquivo, / começa um comando, ! executa um no shell, ? na linha vazia mostra as teclas.
+chat-beginning = Nova sessão. Descreva a tarefa e tecle Enter, por exemplo:
+beginning-short = Nova sessão. Descreva a tarefa e tecle Enter.
+beginning-folder = pasta
+beginning-model = modelo
+beginning-reads = lê
+beginning-no-model = Nenhum modelo conectado: /start configura um
+beginning-no-instructions = ainda sem AGENTS.md: /init escreve um
+beginning-keys = / comandos   @ arquivos   ? todas as teclas
+beginning-start-project = Crie um pequeno servidor web com verificação de saúde e um teste
+beginning-start-page = Faça um site de uma página sobre um tema meu
+beginning-start-plan = Ajude-me a planejar um novo projeto, passo a passo
+beginning-fix-tests = Execute os testes e corrija o que falhar
+beginning-explain-code = Explique como este projeto é construído, com os arquivos principais
+beginning-add-test = Encontre uma função sem teste e adicione um
+beginning-review-changes = Revise minhas alterações não confirmadas
+beginning-explain-files = Explique o que há nesta pasta
+beginning-find-outdated = Encontre o que está desatualizado ou errado nos textos
+beginning-write-summary = Escreva um README que resuma tudo
 chat-you = você
 chat-told-agent = suas decisões foram enviadas ao agente
 chat-preview-below = +{ $lines } · Space
@@ -1753,7 +1789,6 @@ wanted-within-window = no máximo a janela de contexto de { $number } tokens
 
 ## Sessões: listas, configurações, cópias, exportações e importações
 session-none-to-copy = nenhuma sessão de onde copiar as configurações
-session-numbered = sessão { $number }
 session-workspace = o espaço de trabalho
 sessions-shown-already = já à vista; escolha outra para ficar ao lado
 sessions-no-room = sem espaço para outra sessão; { "{" }close_split{ "}" } fecha uma
@@ -2237,6 +2272,8 @@ command-prompt =
 command-say-set = indique uma configuração
 command-value-missing = indique um valor
 command-no-mode = não há modo `{ $mode }`
+command-effort = Esforço: { $effort }. `/effort NÍVEL` o define: auto, off, minimal, low, medium, high, xhigh, max; o modelo diz quais tem.
+command-no-effort = não há esforço { $word }: use auto, off, minimal, low, medium, high, xhigh ou max
 command-one-value = indique um valor; aspas se tiver espaços
 command-no-setting = não há configuração `{ $other }`
 command-cwd = Os comandos desta sessão começam em { $folder }. `/cwd <pasta>` muda isso, `/cwd .` é a raiz do espaço.
@@ -2291,7 +2328,6 @@ command-no-workspace-command = não há /workspace { $other }
 command-not-measured = ainda não medido
 command-not-chosen = ainda não escolhido
 command-none = nenhum
-command-no-name = (sem nome)
 command-provider =
     - provedor: { $provider }/{ $model }
     { "" }
@@ -2571,6 +2607,9 @@ plain-summary-file = - { $path }: { $added } a mais, { $removed } a menos
 plain-summary-untold = Decisões e comentários ainda não enviados ao agente: { $count }; “dizer” os envia.
 plain-no-editor = nenhum editor definido; defina EDITOR com um instalado
 plain-no-terminal = sem terminal para um editor
+plain-reads = O modelo também lê: { $files }
+plain-model-holds = janela de { $tokens }
+plain-model-efforts = esforços { $efforts }
 plain-workspace = Espaço de trabalho: { $root }
 plain-attached = Conectado ao agentichat do processo { $process }: os eventos dele se ouvem aqui.
 plain-provider-problem = { $provider }: { $problem }
@@ -3278,6 +3317,12 @@ wanted-price = dólares por milhão de tokens, ou desconhecido
 told-run-goes-on = uma execução está em curso; pare-a primeiro (Ctrl+C ou /stop)
 told-model-next = a execução em espera continua com { $before }; depois { $model } responde
 told-question-there = uma pergunta espera lá; abra-a primeiro
+told-effort-no-reasoning = { $model } não raciocina, por isso não tem esforço
+told-effort-fixed = o esforço de { $model } não pode ser definido: o próprio modelo decide
+told-effort-unknown = { $model } não tem esforço { $word }: escolha auto, { $efforts }
+told-effort-carried = o esforço { $before } agora é { $word }: é o que { $model } tem
+told-effort-refused = { $place } recusou o esforço { $word } de { $model }: { $reason }
+told-effort-auto = /effort auto deixa o esforço com o modelo
 told-no-model = sem modelo: /start configura um, /demo mostra uma execução gravada
 told-name-length = um nome tem de 1 a 64 letras
 told-message-empty = a mensagem está vazia
@@ -4507,6 +4552,7 @@ key-focus-chat = ir para o chat
 key-focus-editor = ir para o editor
 key-roll-changes-back = reverter mudanças
 key-tasks-and-sub-agents = tarefas e subagentes
+key-reasoning-effort = esforço de raciocínio
 key-model-picker = escolha do modelo
 key-agent-mode-picker = agente / modo
 key-memory = memória
@@ -4785,6 +4831,8 @@ slash-copy = Copia a última resposta do agente, ou uma anterior; o número 1 é
 slash-vim = Passa às teclas do vim no rascunho, ou volta; /settings theme guarda a escolha.
 slash-prompts = Lista todas as perguntas desta sessão e as respostas.
 slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
+slash-effort = Define quanto o modelo raciocina antes de responder; auto deixa com o modelo.
+slash-resume = Retoma outra sessão: escolha-a, ou diga o nome.
 slash-models = Lista os modelos guardados e os que os provedores oferecem; sonda se um chama ferramentas (três pedidos curtos).
 slash-providers = Mostra como os provedores estão definidos, onde isso foi dito, e se há chave.
 slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o modelo padrão.
@@ -4896,6 +4944,7 @@ word-without = sem
 word-yes = sim, s
 
 ## Ajuda das chaves de configuração: o inglês está em assets/config.yaml
+config-effort = O esforço de raciocínio com que começam os modelos que sabidamente raciocinam; auto deixa com o modelo.
 config-provider = O provedor que responde: ollama, openai, anthropic, mistral, claude-cli, ou outro que venha incluído.
 config-model = O modelo; se faltar, o primeiro que o provedor oferece.
 config-agent-mode = Quem responde: local é o modelo da sessão, remote o remoto, hybrid_auto começa com o primeiro e continua com o segundo quando não avança.
@@ -4987,6 +5036,9 @@ argument-print-lines-and-numbered-questions-instead-of-drawing-a = Mostra linhas
 argument-provider-ollama-openai-anthropic-mistral-claude-cli-or-replay = Provedor: ollama, openai, anthropic, mistral, claude-cli ou replay
 argument-base-url-of-the-provider-for-replay-the-file = URL base do provedor; para replay, o arquivo de uma gravação
 argument-model-name = Nome do modelo
+argument-reasoning-effort-of-the-model-auto-leaves-it-to = Esforço de raciocínio do modelo; auto deixa com o modelo
+argument-the-model-s-own-default = O padrão do modelo
+argument-no-reasoning = Sem raciocínio
 argument-approval-mode-for-writes-and-commands = Modo de aprovação de escritas e comandos
 argument-allow-matching-calls-without-asking-e-g-shell-exec = Permite sem perguntar as chamadas correspondentes, por exemplo “shell_exec(cargo test*)”; pode ser repetido
 argument-deny-matching-calls-repeatable = Recusa as chamadas correspondentes; pode ser repetido
@@ -5093,6 +5145,7 @@ argument-new-name = Novo nome
 argument-change-the-given-settings-of-a-session-refused-while = Muda as configurações dadas de uma sessão; recusado enquanto ela trabalha
 argument-folder-where-its-commands-start-inside-the-workspace = Pasta onde os seus comandos começam, dentro do espaço de trabalho
 argument-new-provider = Novo provedor
+argument-new-reasoning-effort-auto-leaves-it-to-the-model = Novo esforço de raciocínio; auto deixa com o modelo
 argument-new-model = Novo modelo
 argument-new-mode = Novo modo
 argument-new-extra-system-prompt-empty-for-none = Nova instrução de sistema extra; vazia para nenhuma

@@ -13,6 +13,7 @@ pub mod line_editor;
 pub mod manual;
 pub mod phrases;
 pub mod question;
+pub mod ranking;
 pub mod review;
 pub mod session_client;
 pub mod settings;

@@ -147,6 +147,8 @@ impl Plain {
                 self.say(say!("plain-asking-models"));
                 self.ask(query, PendingRequest::Models);
             }
+            // `/effort` alone prints the effort here.
+            FrontAction::OpenEffortPicker => {}
             FrontAction::OpenSessionPicker => {
                 self.ask(Query::Sessions, PendingRequest::Sessions);
             }

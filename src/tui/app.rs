@@ -226,6 +226,11 @@ impl App {
             self.layout.divide(&self.model.panes.splits, session);
         }
         self.with_dialogs(Dialogs::measure);
+        // The coach of the demo says itself what to do.
+        if self.coach.is_none() {
+            let workspace = self.model.chrome.workspace.as_ref();
+            self.model.sessions.begin_chats(workspace);
+        }
         for (pane, area) in self.layout.panes.clone() {
             let titles = u16::from(self.layout.has_title(pane));
             if let Some(view) = self.model.pane_mut(pane) {

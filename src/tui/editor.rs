@@ -24,6 +24,7 @@ use crate::theme::Theme;
 use candidates::candidates;
 use client::input::pasted_text;
 use client::line_editor::KeyUse;
+use client::slash::recent_commands;
 use client::vim::{EditorKeys, Vim, VimMode};
 use l10n::say;
 use protocol::command::Command;
@@ -247,6 +248,7 @@ impl Editor {
 
     /// Takes the lines sent in this workspace, latest last. A walk through the history continues.
     pub fn recall(&mut self, lines: &[String]) {
+        self.popup.set_recent(recent_commands(lines));
         self.composer.set_history(lines.to_vec());
     }
 

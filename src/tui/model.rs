@@ -25,6 +25,7 @@ use super::pointer::{TextPlace, TextSelection};
 use super::select::TextView;
 use super::sessions::{AfterOpening, Sessions};
 use super::tab::Tab;
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::SessionId;
@@ -147,7 +148,9 @@ impl Model {
     /// Asks the user what to do about a session that was interrupted.
     pub(crate) fn interrupted(&mut self, session: SessionId) {
         let tab = self.sessions.tab_of(session);
-        let name = tab.map_or(String::new(), |tab| tab.facts.settings.name.clone());
+        let name = tab.map_or(String::new(), |tab| {
+            session_name(&tab.facts.settings).to_owned()
+        });
         match self.dialogs.find_mut::<Interrupted>() {
             Some(open) => open.add(session, name),
             None => self

@@ -24,12 +24,13 @@ use ratatui::layout::{Position, Rect};
 use super::effect::Effect;
 use super::highlight::Colours;
 use super::pane::PaneView as _;
+use super::pane::chat::Beginning;
 use super::pane::review::Review;
 use super::pointer::Pointing;
 use super::tab::{Tab, TabVisibility};
 use protocol::approval::Question;
 use protocol::ids::{SessionId, TerminalId};
-use protocol::query::Query;
+use protocol::query::{Query, WorkspaceFacts};
 
 /// The dialog that is shown over the first session as soon as it exists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -99,6 +100,14 @@ impl Default for Sessions {
 }
 
 impl Sessions {
+    /// Tells the conversations in which nobody has spoken yet what their first screen shows.
+    pub(super) fn begin_chats(&mut self, workspace: Option<&WorkspaceFacts>) {
+        for tab in self.tabs.iter_mut().filter(|tab| tab.chat.is_beginning()) {
+            let beginning = Beginning::of(&tab.facts.settings, workspace);
+            tab.chat.set_beginning(beginning);
+        }
+    }
+
     /// Returns the shown tab.
     pub fn tab(&self) -> Option<&Tab> {
         self.tabs.get(self.current)

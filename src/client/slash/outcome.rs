@@ -154,6 +154,7 @@ pub enum FrontAction {
     /// Show the ways to set up a first model.
     OpenStart,
     OpenModelPicker,
+    OpenEffortPicker,
     OpenSessionPicker,
     /// Show the settings of the current session.
     OpenSessionSettings,

@@ -100,6 +100,7 @@ fn way(action: Action) -> Way {
         A::SessionScope => Slash("/session list everywhere"),
         A::SessionSplit => Nothing(ONE_COLUMN),
         A::ModelPicker => Slash("/model"),
+        A::EffortPicker => Slash("/effort"),
         A::OpenSettings => Slash("/settings"),
         A::OpenTasks | A::TaskOpen | A::TaskStop | A::TaskRetry | A::TaskPause | A::TaskAnswer => {
             Nothing(NO_SUB_AGENTS)

@@ -6,6 +6,7 @@ use crate::alert::Notification;
 use crate::effect::Effect;
 use crate::input::Window;
 use crate::tab::Tab;
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::event::EventKind;
 
@@ -55,7 +56,7 @@ impl Chrome {
         }
         // Names may hold pasted text, so they are masked. The subject of a question is not part
         // of the notification.
-        let name = redact::mask(&tab.facts.settings.name);
+        let name = redact::mask(session_name(&tab.facts.settings));
         let title = format!("agentichat {name}");
         vec![Effect::Notify(Notification { title, text })]
     }

@@ -32,6 +32,8 @@ pub enum DialogRequest {
     Modes,
     /// The choice of a model.
     Models,
+    /// The choice of the model's reasoning effort.
+    Efforts,
     Palette,
     /// The list of sessions, with this one selected; `None` selects the shown one.
     Sessions(Option<SessionId>),
@@ -73,6 +75,7 @@ impl DialogRequest {
             Self::KeyTest => Ok(Opened::alone(KeyTest::default())),
             Self::Modes => Ok(Opened::alone(ChoicePicker::of_modes(cx))),
             Self::Models => Ok(ChoicePicker::open_models(cx)),
+            Self::Efforts => Ok(ChoicePicker::open_efforts(cx)),
             Self::Palette => Ok(Palette::open(cx)),
             Self::Sessions(chosen) => Ok(SessionList::open(chosen, cx)),
             Self::SessionForm => SessionForm::open(cx),

@@ -70,6 +70,7 @@ actions! {
     OpenRollback = "open_rollback" "roll changes back",
     OpenTasks = "open_tasks" "tasks and sub-agents",
     ModelPicker = "model_picker" "model picker",
+    EffortPicker = "effort_picker" "reasoning effort",
     ModePicker = "mode_picker" "agent / mode picker",
     OpenMemory = "open_memory" "memory",
     OpenSettings = "open_settings" "settings",

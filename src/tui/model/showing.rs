@@ -6,6 +6,7 @@ use crate::chrome::Focus;
 use crate::effect::Effect;
 use crate::part_options::PartOptions;
 use crate::tab::{Tab, TabVisibility};
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -132,7 +133,7 @@ impl Model {
             .and_then(|heir| self.sessions.place_of(heir))
             .or_else(|| nearest(&|tab| tab.shown == TabVisibility::Yes))
             .or_else(|| nearest(&|_| by == ClosedBy::Others));
-        let name = tab.facts.settings.name.clone();
+        let name = session_name(&tab.facts.settings).to_owned();
         if by == ClosedBy::Others {
             self.sessions.orphaned_draft = tab.editor.text();
         }
@@ -160,7 +161,7 @@ impl Model {
     /// Shows a new session with the settings of one that is gone.
     fn replace(&mut self, settings: SessionSettings, options: &PartOptions) -> Vec<Effect> {
         let settings = SessionSettings {
-            name: say!("status-session").to_owned(),
+            name: String::new(),
             known_as: Default::default(),
             ..settings
         };

@@ -10,6 +10,7 @@ use crate::layout::Pane;
 use crate::part_options::PartOptions;
 use crate::splits::{Axis, Splits};
 use crate::tab::TabVisibility;
+use client::phrases::session::session_name;
 use l10n::say;
 use protocol::command::{CancelMode, Command};
 use protocol::event::NoticeLevel;
@@ -90,7 +91,7 @@ impl Model {
         let Some(tab) = self.sessions.tab_of(session) else {
             return Vec::new();
         };
-        let name = tab.facts.settings.name.clone();
+        let name = session_name(&tab.facts.settings).to_owned();
         let is_running = tab.facts.is_running();
         if is_running && !self.chrome.ends_running(session) {
             let text = say!("splits-works", name);

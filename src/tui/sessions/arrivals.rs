@@ -46,10 +46,9 @@ impl Sessions {
         other: SessionId,
         options: &PartOptions,
     ) -> Option<(SessionId, Effect)> {
-        let number = self.shown_tabs().count() + 1;
         let tab = self.tab_of(other)?;
         let settings = SessionSettings {
-            name: say!("session-numbered", number),
+            name: String::new(),
             ..tab.facts.settings.clone()
         };
         Some(self.add(settings, options))

@@ -468,12 +468,12 @@ fn a_synchronized_frame_is_one_piece() {
 #[test]
 fn the_palette_offers_slash_commands_and_keeps_what_was_typed() {
     let mut harness = TuiHarness::furnished(80, 24);
-    harness.press("m y Alt+X / w o r k s");
+    harness.press("m y Alt+X / i n c l u");
     let text = harness.text();
-    assert!(text.contains("> /workspace  Show what is known"), "{text}");
+    assert!(text.contains("> /include  Send a file"), "{text}");
     harness.press("Enter");
     let tab = harness.app.model().sessions.tab().unwrap();
-    assert_eq!(tab.editor.text(), "/workspace ");
+    assert_eq!(tab.editor.text(), "/include ");
     let kept = harness
         .orders()
         .into_iter()

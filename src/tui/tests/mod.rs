@@ -9,7 +9,9 @@ mod context;
 mod custom;
 mod drafts;
 mod edges;
+mod effort;
 mod files;
+mod first_screen;
 mod frames;
 mod frozen;
 mod hints;
@@ -370,6 +372,7 @@ pub fn settings() -> SessionSettings {
         model: "qwen3-coder".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }
@@ -415,6 +418,8 @@ fn workspace() -> WorkspaceFacts {
         programs: Vec::new(),
         attached_to: None,
         in_memory: false,
+        instructions: Vec::new(),
+        kind: Default::default(),
     }
 }
 

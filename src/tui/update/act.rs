@@ -45,6 +45,7 @@ impl App {
             }
             Action::CommandPalette => self.open(DialogRequest::Palette),
             Action::ModelPicker => self.open(DialogRequest::Models),
+            Action::EffortPicker => self.open(DialogRequest::Efforts),
             Action::ModePicker => self.open(DialogRequest::Modes),
             Action::SessionSwitcher => self.open(DialogRequest::Sessions(None)),
             Action::NewSession => self.carry_out(vec![Effect::NewSession]),

@@ -173,6 +173,7 @@ impl App {
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
             FrontAction::OpenStart => self.update(Model::open_start),
             FrontAction::OpenModelPicker => self.open(DialogRequest::Models),
+            FrontAction::OpenEffortPicker => self.open(DialogRequest::Efforts),
             FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
             FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
             FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),

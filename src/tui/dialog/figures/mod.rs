@@ -19,6 +19,7 @@ use crate::hints::{FIGURES_HINTS, KeyHints, no_session};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use client::phrases::session::session_name;
 use l10n::said;
 use protocol::event::{Event, EventKind};
 use protocol::figures::{RunFigures, StepFigures};
@@ -65,7 +66,7 @@ impl Figures {
     /// Opens the figures of the shown session.
     pub fn open(cx: &DialogContext<'_>) -> Opening {
         let tab = cx.session().ok_or_else(no_session)?;
-        let name = tab.facts.settings.name.clone();
+        let name = session_name(&tab.facts.settings).to_owned();
         let figures = Self::new(tab.facts.id, name, cx.zone().clone());
         let question = Effect::Ask(figures.question());
         Ok(Opened::alone(figures).with([question]))

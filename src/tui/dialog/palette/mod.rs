@@ -10,12 +10,11 @@ mod rows;
 pub(crate) mod tests;
 
 use crossterm::event::KeyEvent;
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use draw::palette_keys;
+use rows::takes_arguments;
 pub use rows::{Entry, Kind, PaletteTarget, entries};
 
 use crate::dialog::{Dialog, DialogContext, Opened, is_of_screen};
@@ -24,6 +23,7 @@ use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
 use client::line_editor::LineEditor;
+use client::ranking::TypedName;
 use protocol::ids::SessionId;
 use protocol::query::{FileMatch, Query, Reply};
 use protocol::session::SessionSummary;
@@ -198,26 +198,17 @@ impl Palette {
             // Files are not listed until the user types something.
             None => !(all && entry.kind == Kind::File),
         };
-        let mut matcher = Matcher::new(Config::DEFAULT);
-        let words = pattern.to_lowercase();
-        let pattern = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
-        let mut buffer = Vec::new();
+        let pattern = pattern.trim_start_matches('/').to_owned();
+        let mut typed = TypedName::new(&pattern);
         let mut hits = Vec::new();
         for (place, entry) in self.entries.iter().enumerate() {
             if !is_wanted(entry) {
                 continue;
             }
-            let mut matched = Vec::new();
-            let text = Utf32Str::new(&entry.label, &mut buffer);
-            let score = pattern.indices(text, &mut matcher, &mut matched);
-            // A user who knows an action's name in the key table finds it too, below the rows
-            // whose label matches.
-            let by_name = score.is_none() && entry.is_named(&words);
-            let Some(score) = score.or(by_name.then_some(0)) else {
+            let used = self.used.place(&entry.thing);
+            let Some(rank) = typed.rank(&entry.names(), used) else {
                 continue;
             };
-            matched.sort_unstable();
-            matched.dedup();
             // Rows that arrive late come behind the others, so that nothing moves while
             // the user selects.
             let late = match entry.kind {
@@ -225,35 +216,14 @@ impl Palette {
                 Kind::Session => 1,
                 Kind::File => 2,
             };
-            let used = self.used.place(&entry.thing);
             let late = if all && used < usize::MAX { 0 } else { late };
-            // `/mode` is not preferred if `/model` matches too.
-            let label = entry.label.to_lowercase();
-            let rest = label.strip_prefix(words.as_str());
-            let is_exact = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-            // Scattered letters in a command's description say nothing about the intent;
-            // whole words do.
-            let in_help = matched
-                .last()
-                .is_some_and(|last| *last >= entry.name_ends());
-            if in_help && !words.split_whitespace().all(|word| label.contains(word)) {
-                continue;
-            }
-            let order = (
-                late,
-                !is_exact,
-                in_help || by_name,
-                std::cmp::Reverse(score),
-                used,
-                place,
-            );
-            hits.push((
-                order,
-                Hit {
-                    entry: place,
-                    matched,
-                },
-            ));
+            let hit = Hit {
+                entry: place,
+                matched: typed.matched(&entry.label),
+            };
+            let first = entry.place();
+            let unnarrowed = if pattern.is_empty() { first } else { 0 };
+            hits.push(((unnarrowed, late, rank, first, place), hit));
         }
         hits.sort_by_key(|(order, _)| *order);
         self.hits = hits.into_iter().map(|(_, hit)| hit).collect();
@@ -279,7 +249,11 @@ impl Dialog for Palette {
                 return vec![Effect::CloseDialog, used, entry.run()];
             }
             // The editor completes the arguments of a command.
-            (Action::PickerComplete, Some(PaletteTarget::Line(line))) if line.ends_with(' ') => {
+            (
+                Action::PickerComplete,
+                Some(PaletteTarget::Line(line) | PaletteTarget::Run(line)),
+            ) if takes_arguments(&line) => {
+                let line = format!("{} ", line.trim_end());
                 return vec![
                     Effect::CloseDialog,
                     Effect::EntryUsed(PaletteTarget::Line(line.clone())),

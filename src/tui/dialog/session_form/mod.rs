@@ -153,6 +153,7 @@ impl SessionForm {
             provider: other(Field::Provider, &self.before.provider),
             model: other(Field::Model, &self.before.model),
             mode: (self.mode != self.before.mode).then_some(self.mode),
+            effort: None,
         };
         (change != SettingsChange::default()).then_some(change)
     }

@@ -6,6 +6,7 @@
 //! out, and rows of far ones are dropped.
 
 mod act;
+mod beginning;
 mod build;
 mod call;
 mod cell;
@@ -29,6 +30,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::search_line::SearchLine;
+pub use beginning::Beginning;
 use cell::{Cell, Key};
 pub use preview::Diffs;
 use protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
@@ -62,6 +64,8 @@ pub struct Chat {
     others: u64,
     thinking: Thinking,
     diffs: Diffs,
+    /// What the first screen tells.
+    beginning: Option<Beginning>,
     cursor: Option<usize>,
     /// The line in which the user types a search.
     search_line: SearchLine,
@@ -106,6 +110,7 @@ impl Chat {
             others: 0,
             thinking: Thinking::Folded,
             diffs: Diffs::Open,
+            beginning: None,
             cursor: None,
             search_line: SearchLine::default(),
             needle: None,

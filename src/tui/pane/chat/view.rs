@@ -12,7 +12,6 @@ use crate::highlight::Colours;
 use crate::pane::Focused;
 use crate::theme::{Role, Theme};
 use crate::widget::row::{Paint, Slot, TextStyle, draw_row};
-use crate::widget::wrap::wrap_text;
 use client::text::width_of;
 use l10n::say;
 
@@ -142,9 +141,7 @@ impl Chat {
         focused: Focused,
     ) {
         let area = area.intersection(buf.area);
-        if self.len() == 0 {
-            return draw_beginning(area, buf, paint);
-        }
+        self.draw_beginning(area, buf, paint);
         for (y, (at, number)) in (area.top()..area.bottom()).zip(&self.view.rows) {
             let Some(cell) = self.cell(*at) else {
                 continue;
@@ -368,23 +365,4 @@ pub(super) fn with_laid(
     let cell = chat.cell_mut(at)?;
     cell.lay(given);
     Some(cell)
-}
-
-/// Returns the text of an empty chat.
-fn beginning() -> &'static str {
-    say!("chat-beginning")
-}
-
-fn draw_beginning(area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
-    let indent = 1.min(area.width);
-    let width = area.width - indent;
-    let rows = wrap_text(
-        beginning(),
-        TextStyle::of(Role::FgMuted),
-        usize::from(width.max(1)),
-    );
-    for (y, row) in (area.top()..area.bottom()).zip(&rows) {
-        let x = area.x + indent;
-        draw_row(row, Slot { x, y, width }, buf, paint);
-    }
 }
