@@ -121,7 +121,6 @@ status-no-model = no model: Ctrl+X m
 status-context = ctx { $about }{ $percent } %
 status-usage = { $about }{ $input } in { $about }{ $output } out { $cost }
 status-passthrough-ends = { $key } off
-status-session = session
 status-ended = { " " }ended
 status-error = { " " }error
 chrome-more = { " " }more
@@ -138,10 +137,15 @@ chrome-send = send
 chrome-newline = newline
 chrome-read-only = read only
 chrome-draft = draft
-chrome-waiting-for = waiting for the model { $time }
+step-reading = reading the prompt
+step-answering = answering
+step-rate = { $rate }/s
 chrome-working-for = working { $time }
 chrome-working = working
 chrome-no-answer = no answer for { $time }
+chrome-silent-model = No reply from { $model } for { $minutes } min; it may still be reading the prompt.
+chrome-silent-answer = No more from { $model } for { $minutes } min.
+chrome-silent-keys = { $stop } twice forces a stop, { $wait } waits
 chrome-queued = { $count } queued, Up edits
 chrome-queued-behind = { $count } queued
 frozen-with-draft = same settings, with your draft; this tab stays
@@ -179,10 +183,8 @@ overlay-more-keys = { $page }/{ $pages }  PageDown: { $more } more
 silent-problem = PROBLEM
 silent-screen-works = the screen works, and other sessions go on
 silent-keys = 1-{ $last } choose  Enter go  Esc waits
-silent-asked = it may still be reading the prompt
-silent-message-waits = your message waits
-silent-title = No reply from { $model }
-silent-since = { "   " }for { $time }; { $was }
+silent-title = The engine does not respond
+silent-since = { "   " }for { $time }; your message waits
 silent-last = last
 silent-said = said
 silent-draft-kept = draft kept
@@ -214,6 +216,30 @@ palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = no such mode
 choose-model = MODEL
+session-unnamed = new session
+choose-effort = REASONING EFFORT
+choose-effort-keys = Left/Right effort
+choose-column-size = size
+choose-column-window = window
+choose-column-price = $/M in / out
+choose-column-tools = tools
+choose-column-pictures = pictures
+choose-column-reasoning = reasoning
+choose-yes = yes
+choose-no = no
+choose-free = free
+choose-tools-text = as text
+choose-reasons-always = always
+effort-meaning = { $effort ->
+    [auto] the model's own default
+    [off] no reasoning: the quickest answers
+    [minimal] hardly any reasoning
+    [low] short reasoning, for small changes
+    [medium] a balance of time and depth
+    [high] long reasoning, for hard problems
+    [xhigh] longer than high, if the model can
+   *[max] as long as the model can
+ }
 choose-as-told = as of { $told }; { $asking }
 choose-no-models = no provider offers a model; see `agentichat doctor`
 choose-in-history = your text is in the history
@@ -539,6 +565,29 @@ popup-to-the-end = to the end
 composer-paste = [paste { $made }: { $lines }]
 composer-history-search = history search:{ " " }
 composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter use  Esc back
+vim-help-head = vim: normal mode, before the keys above
+vim-insert = type: at the cursor, at either end of the line, on a new line
+vim-select = select letters or lines; the last selection again
+vim-move = letter, line, word
+vim-move-far = line, text, paragraph, bracket
+vim-find = to a letter of the line, and again
+vim-operate = delete, change, copy: then a motion or object; twice for the line
+vim-shift = indent, small or capital letters: the same way
+vim-objects = after an operator: word, quotes, brackets, paragraph
+vim-short = cut and change at the cursor; Y copies the line
+vim-replace = replace a letter, swap its case, join lines
+vim-put = insert the cut text; registers
+vim-clipboard = copy to the clipboard, insert from it
+vim-undo = undo, redo
+vim-repeat = repeat the last change
+vim-send = send, as Enter does
+vim-quit = quit, asks in a run
+vim-search = search the messages sent
+vim-scroll = scroll the conversation
+vim-unknown = No command :{ $name }. :w sends, :q quits.
+vim-on = Vim keys are on until you quit: Esc for normal mode. To keep them, set editor.keys in /settings theme.
+vim-off = Vim keys are off until you quit. To keep it so, set editor.keys in /settings theme.
+vim-hint-type = type
 editor-reading-picture = [reading picture { $number } …]
 editor-reading-clipboard = [reading the clipboard { $number } …]
 editor-picture-pending = still reading the paste; press Enter when it is done
@@ -568,11 +617,24 @@ chat-call-no-file = this call changed no file
 chat-not-found = not found
 chat-below-more = { " " }↓ more{ " " }
 chat-below-new = { " " }↓ { $count } new{ " " }
-chat-beginning =
-    New session.
-
-    Describe a task and press Enter.
-    @ names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.
+chat-beginning = New session. Describe a task and press Enter, for example:
+beginning-short = New session. Describe a task and press Enter.
+beginning-folder = folder
+beginning-model = model
+beginning-reads = reads
+beginning-no-model = No model connected: /start sets one up
+beginning-no-instructions = no AGENTS.md yet: /init writes one
+beginning-keys = / commands   @ files   ? all keys
+beginning-start-project = Start a small web server with a health check and a test
+beginning-start-page = Make a one-page site about a topic of mine
+beginning-start-plan = Help me plan a new project, step by step
+beginning-fix-tests = Run the tests and fix what fails
+beginning-explain-code = Explain how this project is built, with the main files
+beginning-add-test = Find a function without a test and add one
+beginning-review-changes = Review my uncommitted changes
+beginning-explain-files = Explain what is in this folder
+beginning-find-outdated = Find what is outdated or wrong in the texts
+beginning-write-summary = Write a README that sums it up
 chat-you = you
 chat-told-agent = sent your decisions to the agent
 chat-preview-below = +{ $lines } · Space
@@ -598,8 +660,8 @@ chat-state-wait = WAIT
 chat-state-run = running
 chat-state-lost = LOST
 chat-state-ok = ok
-chat-size-proposed = { $size } proposed, not applied yet
-chat-size-some-proposed = { $size }, proposed and not applied yet: { $hunks }
+chat-size-proposed = { $size } proposed
+chat-size-some-proposed = { $size }, { $hunks } proposed
 chat-hunks-of = { $count } of { $all }
 chat-you-rejected = you rejected it
 chat-you-rejected-why = you: { $reason }
@@ -609,8 +671,8 @@ chat-fate-some-refused = { $count } of { $all } rejected
 chat-fate-some-taken-back = { $count } of { $all } undone
 chat-fate-on-disk = on the disk until you apply
 chat-fate-of-command = { $summary }; its changes: { $fate }
-chat-state-no = NO
-chat-state-stop = STOP
+chat-state-no = rejected
+chat-state-stop = stopped
 chat-state-fail = FAIL
 chat-tool-read = read
 chat-tool-write = write
@@ -630,8 +692,18 @@ chat-label-note = note{ "  " }
 chat-label-warn = WARN{ "  " }
 chat-label-error = ERROR{ " " }
 chat-retry = { $attempt } of { $of } in { $seconds } s: { $why }
-chat-label-retry = RETRY{ " " }
-chat-wait-for-review = { $changes } to review: F7
+chat-label-retry = retry{ " " }
+chat-wait-proposed = { $count ->
+    [one] 1 proposed change to review: F7
+   *[other] { $count } proposed changes to review: F7
+}
+chat-wait-applied = { $count ->
+    [one] 1 applied change to review: F7
+   *[other] { $count } applied changes to review: F7
+}
+chat-wait-some = { $count } proposed and { $applied } applied changes to review: F7
+chat-way-send-again = send again
+chat-way-enter-key = enter a key
 chat-label-after-step = delivered after this step:
 chat-label-after-run = queued for the end:
 chat-space-close = Space close
@@ -1676,7 +1748,6 @@ wanted-within-window = at most the context window of { $number } tokens
 
 ## Sessions: lists, settings, forks, exports and imports
 session-none-to-copy = no session to copy settings from
-session-numbered = session { $number }
 session-workspace = the workspace
 sessions-shown-already = already shown; choose another to show beside it
 sessions-no-room = no room for another session; { "{" }close_split{ "}" } closes one
@@ -2128,6 +2199,8 @@ command-prompt =
 command-say-set = name a setting
 command-value-missing = give a value
 command-no-mode = no mode `{ $mode }`
+command-effort = Effort: { $effort }. `/effort LEVEL` sets it: auto, off, minimal, low, medium, high, xhigh, max; the model says which it has.
+command-no-effort = there is no effort { $word }: use auto, off, minimal, low, medium, high, xhigh or max
 command-one-value = give one value; put quotes around one with blanks
 command-no-setting = no setting `{ $other }`
 command-cwd = Commands of this session start in { $folder }. `/cwd <folder>` changes that, `/cwd .` is the workspace root.
@@ -2182,7 +2255,6 @@ command-no-workspace-command = no /workspace { $other }
 command-not-measured = not measured yet
 command-not-chosen = not chosen yet
 command-none = none
-command-no-name = (no name)
 command-provider =
     - provider: { $provider }/{ $model }
     { "" }
@@ -2462,6 +2534,9 @@ plain-summary-file = - { $path }: { $added } added, { $removed } removed
 plain-summary-untold = Decisions and comments not sent to the agent yet: { $count }; "tell" sends them.
 plain-no-editor = no editor is set; set EDITOR to an installed one
 plain-no-terminal = no terminal for an editor
+plain-reads = The model also reads: { $files }
+plain-model-holds = window of { $tokens }
+plain-model-efforts = efforts { $efforts }
 plain-workspace = Workspace: { $root }
 plain-attached = Attached to the agentichat of process { $process }: you hear its events here.
 plain-provider-problem = { $provider }: { $problem }
@@ -2566,6 +2641,7 @@ plain-nothing-done = Nothing was done.
 plain-not-done = Not done: { $why }
 plain-asking-models = Asking the providers for their models.
 plain-no-colours = No colours here. On the screen /theme chooses one, or "theme" in your config.yaml.
+plain-no-vim = Vim keys are for the screen; lines have the keys of readline.
 plain-settings-none = none
 plain-settings-name = Name: { $name }
 plain-settings-folder = Folder: { $folder }
@@ -3162,6 +3238,12 @@ wanted-price = dollars per million tokens, or unknown
 told-run-goes-on = a run is going on; stop it first (Ctrl+C or /stop)
 told-model-next = the waiting run continues with { $before }; then { $model } answers
 told-question-there = a question is waiting there; open it first
+told-effort-no-reasoning = { $model } does not reason, so it has no effort
+told-effort-fixed = the effort of { $model } cannot be set: the model decides itself
+told-effort-unknown = { $model } has no effort { $word }: choose auto, { $efforts }
+told-effort-carried = effort { $before } is now { $word }: that is what { $model } has
+told-effort-refused = { $place } refused the effort { $word } of { $model }: { $reason }
+told-effort-auto = /effort auto leaves the effort to the model
 told-no-model = no model: /start sets one up, /demo plays a recorded run
 told-name-length = a name has 1 to 64 letters
 told-message-empty = the message is empty

@@ -282,6 +282,10 @@ fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
             protocol::approval::Mode::from(mode).word(),
         ));
     }
+    if let Some(effort) = flags.effort {
+        let word = protocol::effort::Effort::from(effort).word();
+        out.push(Flag::new("--effort", "effort", word));
+    }
     (out, problems)
 }
 

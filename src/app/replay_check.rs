@@ -156,6 +156,7 @@ fn begin(
         model: first.model,
         mode: Mode::Passthrough,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: BTreeMap::default(),
     };
     let (handle, requests) = Handle::channel();

@@ -30,8 +30,9 @@ use engine::{Attendance, EngineConfig};
 use index::{Index, Settings as IndexSettings, VectorSettings};
 use notice::{Count, Notice, notice};
 use protocol::command::Command;
+use protocol::effort::Effort;
 use protocol::ids::SessionId;
-use protocol::session::SessionSettings;
+use protocol::session::{SessionSettings, SettingsChange};
 use provider::registry::Registry;
 use runtime::actor::facts::FixedFacts;
 use runtime::actor::{
@@ -261,6 +262,8 @@ impl Setup {
             budgets: self.catalogue().budgets(),
             routing: self.routing(),
             providers: providers.names(),
+            reasoning: provider::effort::table().clone(),
+            effort: self.loaded.config.effort,
             ..EngineConfig::default()
         })
     }
@@ -343,6 +346,13 @@ impl Setup {
                 model,
             });
         }
+        if let Some(effort) = self.flags.effort {
+            let change = SettingsChange {
+                effort: Some(effort.into()),
+                ..SettingsChange::default()
+            };
+            out.push(Command::ConfigureSession { session, change });
+        }
         out
     }
 
@@ -415,21 +425,31 @@ impl Setup {
         });
     }
 
+    /// Returns the effort of a new session: the flag's as it is, the configured one if the model is
+    /// known to reason.
+    fn effort(&self) -> Effort {
+        let config = &self.loaded.config;
+        let model = config.model.as_deref().unwrap_or_default();
+        match self.flags.effort {
+            Some(effort) => effort.into(),
+            None => provider::effort::table()
+                .of(&config.provider, model)
+                .carried(config.effort),
+        }
+    }
+
     pub(super) fn session_settings(&self) -> SessionSettings {
         let config = &self.loaded.config;
-        let name = self.detected.root.file_name();
         SessionSettings {
-            name: match (&self.session_name, name) {
-                (Some(given), _) => given.clone(),
-                (None, Some(name)) => name.to_string_lossy().into_owned(),
-                (None, None) => "session".to_owned(),
-            },
+            // The first message names it.
+            name: self.session_name.clone().unwrap_or_default(),
             cwd: self.detected.root.clone(),
             agent: config.agent_name.clone(),
             provider: config.provider.clone(),
             model: config.model.clone().unwrap_or_default(),
             mode: config.mode,
             extra_prompt: String::new(),
+            effort: self.effort(),
             known_as: Default::default(),
         }
     }

@@ -43,6 +43,7 @@ const OF_THE_SCREEN: &[&str] = &[
     "notifications",
     "language",
     "keymap",
+    "editor.keys",
     "bell",
 ];
 
@@ -286,8 +287,11 @@ fn started(flags: &SessionFlags) -> StartFingerprint {
         || !flags.deny.is_empty()
         || !set.is_empty();
     let program = (&flags.base_url, &flags.allow, &flags.deny, set);
-    let session = (flags.mode, &flags.model, &flags.provider);
-    let is_set = flags.mode.is_some() || flags.model.is_some() || flags.provider.is_some();
+    let session = (flags.mode, &flags.model, &flags.provider, flags.effort);
+    let is_set = flags.mode.is_some()
+        || flags.model.is_some()
+        || flags.provider.is_some()
+        || flags.effort.is_some();
     StartFingerprint {
         program: fingerprint(said, &program),
         session: fingerprint(is_set, &session),

@@ -15,6 +15,7 @@ pub use super::review::args::{
 };
 pub use super::session::args::SessionArguments;
 use protocol::approval::Mode;
+use protocol::effort::Effort;
 
 pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};
@@ -63,6 +64,9 @@ pub struct SessionFlags {
     /// Model name.
     #[arg(long, value_name = "NAME")]
     pub model: Option<String>,
+    /// Reasoning effort of the model; auto leaves it to the model.
+    #[arg(long, value_name = "LEVEL")]
+    pub effort: Option<EffortArgument>,
     /// Approval mode for writes and commands.
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ModeArgument>,
@@ -347,6 +351,37 @@ impl From<ModeArgument> for Mode {
             ModeArgument::Confirm => Mode::Confirm,
             ModeArgument::AcceptEdits => Mode::AcceptEdits,
             ModeArgument::Passthrough => Mode::Passthrough,
+        }
+    }
+}
+
+/// A reasoning effort as an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum EffortArgument {
+    /// The model's own default.
+    Auto,
+    /// No reasoning.
+    Off,
+    Minimal,
+    Low,
+    Medium,
+    High,
+    #[value(name = "xhigh")]
+    XHigh,
+    Max,
+}
+
+impl From<EffortArgument> for Effort {
+    fn from(argument: EffortArgument) -> Self {
+        match argument {
+            EffortArgument::Auto => Effort::Auto,
+            EffortArgument::Off => Effort::Off,
+            EffortArgument::Minimal => Effort::Minimal,
+            EffortArgument::Low => Effort::Low,
+            EffortArgument::Medium => Effort::Medium,
+            EffortArgument::High => Effort::High,
+            EffortArgument::XHigh => Effort::XHigh,
+            EffortArgument::Max => Effort::Max,
         }
     }
 }

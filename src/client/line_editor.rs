@@ -24,6 +24,7 @@ use std::ops::Range;
 
 use crossterm::event::KeyEvent;
 
+use crate::vim::VimText;
 use undo::UndoLog;
 
 /// A line with readline's keys. A line break in it, from a paste, is a character like any other.
@@ -120,25 +121,69 @@ impl LineEditor {
         match self.readline.change(action, &edited) {
             Some(Change::Move(to)) => self.cursor = to,
             Some(Change::Replace(range, with)) => self.replace(range, &with),
-            Some(Change::Undo) => {
-                let undone = self.changes.undo();
-                self.put_back(undone);
-            }
-            Some(Change::Redo) => {
-                let redone = self.changes.redo();
-                self.put_back(redone);
-            }
+            Some(Change::Undo) => self.undo(),
+            Some(Change::Redo) => self.redo(),
             Some(Change::AwaitLiteral) => self.literal = true,
             None => {}
         }
     }
 
-    fn put_back(&mut self, change: Option<(Range<usize>, String)>) {
-        if let Some((range, with)) = change
-            && self.text.get(range.clone()).is_some()
-        {
-            self.cursor = range.start + with.len();
-            self.text.replace_range(range, &with);
+    fn undo(&mut self) {
+        let undone = self.changes.undo();
+        self.put_back(undone);
+    }
+
+    fn redo(&mut self) {
+        let redone = self.changes.redo();
+        self.put_back(redone);
+    }
+
+    fn put_back(&mut self, changes: Vec<(Range<usize>, String)>) {
+        for (range, with) in changes {
+            if self.text.get(range.clone()).is_some() {
+                self.cursor = range.start + with.len();
+                self.text.replace_range(range, &with);
+            }
         }
+    }
+}
+
+impl VimText for LineEditor {
+    fn shown(&self) -> String {
+        self.text.clone()
+    }
+
+    fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    fn chips(&self) -> Vec<Range<usize>> {
+        Vec::new()
+    }
+
+    fn move_to(&mut self, at: usize) {
+        self.readline.broken_off();
+        self.cursor = at.min(self.text.len());
+    }
+
+    fn replace(&mut self, range: Range<usize>, with: &str) {
+        self.readline.broken_off();
+        LineEditor::replace(self, range, with);
+    }
+
+    fn undo(&mut self) {
+        LineEditor::undo(self);
+    }
+
+    fn redo(&mut self) {
+        LineEditor::redo(self);
+    }
+
+    fn begin_step(&mut self) {
+        self.changes.begin_step();
+    }
+
+    fn end_step(&mut self) {
+        self.changes.end_step();
     }
 }

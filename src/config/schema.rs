@@ -4,6 +4,7 @@
 //! To add a key, add a row here and its lines to `assets/config.yaml`.
 
 use protocol::approval::Mode;
+use protocol::effort::Effort;
 use protocol::route::AgentMode;
 
 use super::kind::{ContextLength, Kind};
@@ -127,6 +128,9 @@ use Kind::{
 use Untrusted::{Any, Nothing, OneOf};
 
 const MODES: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
+const EFFORTS: &[&str] = &[
+    "auto", "off", "minimal", "low", "medium", "high", "xhigh", "max",
+];
 const AGENT_MODES: &[&str] = &["local", "remote", "hybrid_auto"];
 const ASKING_MODES: &[&str] = &["plan", "review", "confirm"];
 
@@ -135,6 +139,8 @@ keys! {
     provider: String = "provider", Text, "ollama", Nothing, [];
     /// The model; left out, the first one that the provider offers.
     model: Option<String> = "model", OptionalText, "", Any, [];
+    /// The reasoning effort that models which are known to reason start with; auto leaves it to the model.
+    effort: Effort = "effort", Choice(EFFORTS), "auto", Any, [];
     /// The models that answer: local uses the session's own model, remote the remote one, hybrid_auto begins with the own model and switches to the remote one if the own model makes no progress.
     agent_mode: AgentMode = "agent_mode", Choice(AGENT_MODES), "local", OneOf(&["local"]), [];
     /// The provider of the remote model.
@@ -303,6 +309,10 @@ keys! {
     notifications: bool = "notifications", Switch, "true", Any, [];
     /// Animation: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
     motion: String = "motion", Choice(&["full", "off"]), "full", Any, [];
+    /// The keys of the draft: readline, or vim with its normal, visual and insert modes.
+    editor_keys: String = "editor.keys", Choice(&["readline", "vim"]), "readline", Any, [];
+    /// The changes that the agent makes, in the chat: open shows each below its row, folded shows the row alone.
+    chat_diffs: String = "chat.diffs", Choice(&["open", "folded"]), "open", Any, [];
     /// The interface: screen opens the workbench, plain prints lines and asks by numbers, as
     /// --plain does.
     interface: String = "interface", Choice(&["screen", "plain"]), "screen", Nothing, [];

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use notice::{Notice, notice};
 use protocol::approval::Mode;
+use protocol::effort::Effort;
 use protocol::route::AgentMode;
 
 use super::kind::ContextLength;
@@ -208,6 +209,12 @@ impl Typed for ContextLength {
 impl Typed for Mode {
     fn typed(value: &Value) -> Self {
         Mode::from_word(&String::typed(value)).unwrap_or_default()
+    }
+}
+
+impl Typed for Effort {
+    fn typed(value: &Value) -> Self {
+        Effort::named(&String::typed(value)).unwrap_or_default()
     }
 }
 

@@ -112,7 +112,9 @@ fn create(
         policy: policy.clone(),
     };
     turn.fact(id, None, fact);
-    sessions.insert(id, Session::new(id, settings, policy));
+    let mut session = Session::new(id, settings, policy);
+    session.begin_effort(turn);
+    sessions.insert(id, session);
 }
 
 impl Session {
@@ -281,6 +283,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         self.acknowledge_silently(turn);
+        self.name_after(&text, turn);
         self.start_run(id, text, RunKind::Agent, turn);
     }
 
@@ -425,13 +428,14 @@ impl Session {
         }
         self.next_model = None;
         self.choosing = None;
-        let before = self.settings.provider.clone();
+        let before = self.settings.clone();
         if let Some(provider) = provider {
             self.settings.provider = provider;
         }
         self.settings.model = model;
+        self.carry_effort(&before, turn);
         self.settings_changed(turn);
-        if self.settings.provider != before {
+        if self.settings.provider != before.provider {
             self.thaw(turn);
         }
     }

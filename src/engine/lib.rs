@@ -16,6 +16,7 @@ mod commands;
 mod compaction;
 pub mod context;
 mod effect;
+mod effort;
 mod egress;
 mod faults;
 mod guard;
@@ -44,6 +45,7 @@ mod step;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+mod title;
 mod wizard;
 
 use std::collections::BTreeMap;
@@ -56,6 +58,7 @@ use notice::Notice;
 use protocol::approval::Rule;
 use protocol::catalogue::Budgets;
 use protocol::command::{Command, CommandKind};
+use protocol::effort::{Effort, ReasoningTable};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{RunId, SessionId};
 
@@ -101,6 +104,12 @@ pub struct EngineConfig {
     /// The existing providers; if the list is empty, every name is accepted.
     #[serde(default)]
     pub providers: Vec<String>,
+    /// What is known about the reasoning of models.
+    #[serde(default)]
+    pub reasoning: ReasoningTable,
+    /// The effort for models that are known to reason, until the user chooses another one.
+    #[serde(default)]
+    pub effort: Effort,
 }
 
 impl Default for EngineConfig {
@@ -118,6 +127,8 @@ impl Default for EngineConfig {
             budgets: Budgets::default(),
             routing: RoutingConfig::default(),
             providers: Vec::new(),
+            reasoning: ReasoningTable::default(),
+            effort: Effort::Auto,
         }
     }
 }
@@ -392,6 +403,7 @@ fn take_outcome(
         Outcome::MentionsResolved { session, .. }
         | Outcome::StreamAppended { session, .. }
         | Outcome::ProposalGrew { session, .. }
+        | Outcome::StepProgress { session, .. }
         | Outcome::StepNoted { session, .. }
         | Outcome::ConversationNamed { session, .. }
         | Outcome::CallAdded { session, .. }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use super::commands::no_provider;
 use super::session::Session;
-use super::{Effect, Imported, StepBuilder};
+use super::{Effect, Imported, StepBuilder, effort};
 use notice::{Notice, count, notice};
 use policy::state as policy_state;
 use protocol::command::{CancelMode, Command, CommandKind};
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::{CompactionId, ContextId, SessionId};
 use protocol::review::ReviewCommand;
-use protocol::session::{DeletePolicy, Fork, SessionStatus, SettingsChange};
+use protocol::session::{DeletePolicy, Fork, SessionSettings, SessionStatus, SettingsChange};
 
 /// Maximum length of a name, in characters.
 const NAME: usize = 64;
@@ -207,6 +207,19 @@ impl Session {
             return turn.reject(self.id, ORDER, why);
         }
         let before = self.settings.clone();
+        if let Some(effort) = change.effort {
+            let named = SessionSettings {
+                provider: change
+                    .provider
+                    .clone()
+                    .unwrap_or_else(|| before.provider.clone()),
+                model: change.model.clone().unwrap_or_else(|| before.model.clone()),
+                ..before.clone()
+            };
+            if let Err(why) = effort::check(&named, effort, turn) {
+                return turn.reject(self.id, ORDER, why);
+            }
+        }
         // A request for a folder is answered even if the folder stays the same.
         let is_answer = change.cwd.is_some();
         let settings = &mut self.settings;
@@ -234,6 +247,10 @@ impl Session {
         }
         if let Some(mode) = change.mode {
             settings.mode = mode;
+        }
+        match change.effort {
+            Some(effort) => settings.effort = effort,
+            None => self.carry_effort(&before, turn),
         }
         if self.settings != before || is_answer {
             self.settings_changed(turn);

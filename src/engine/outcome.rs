@@ -108,6 +108,14 @@ pub enum Outcome {
         /// The file, as the model wrote it.
         path: String,
     },
+    /// The request was sent, or more of its answer arrived; both in estimated tokens.
+    StepProgress {
+        session: SessionId,
+        run: RunId,
+        step: StepId,
+        prompt: u64,
+        answer: u64,
+    },
     /// A notice that the user should see at once.
     StepNoted {
         session: SessionId,

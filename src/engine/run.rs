@@ -10,6 +10,7 @@ use super::guard::LoopGuard;
 use super::ignored_calls::EmptyAnswer;
 use super::session::Session;
 use super::step::Streaming;
+use super::title::title_of;
 use super::{Overflow, StepBuilder};
 use notice::Notice;
 use policy::decide::Taint;
@@ -20,13 +21,10 @@ use protocol::event::{EventKind, UnqueueReason};
 use protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId, TimerId};
 use protocol::mention::MentionedPart;
 use protocol::message::Role;
-use protocol::picture::{self, MentionedPicture};
+use protocol::picture::MentionedPicture;
 use protocol::route::{EgressTarget, Route};
 use protocol::session::{RunResult, SessionStatus, UnappliedFile};
 use protocol::stream::Freshness;
-
-/// Length of a run's title, in characters of the user's message.
-const TITLE_LETTERS: usize = 60;
 
 #[derive(Debug)]
 pub(super) struct ActiveRun {
@@ -132,18 +130,6 @@ pub(super) enum Phase {
     Ending,
 }
 
-/// Returns the first line of the message, cut with a sign.
-fn title_of(said: &str) -> String {
-    let line = said.lines().next().unwrap_or_default();
-    match line.char_indices().nth(TITLE_LETTERS) {
-        None => line.to_owned(),
-        Some(_) => {
-            let head: String = line.chars().take(TITLE_LETTERS - 1).collect();
-            format!("{}…", head.trim_end())
-        }
-    }
-}
-
 impl ActiveRun {
     pub(super) fn new(
         id: RunId,
@@ -154,7 +140,7 @@ impl ActiveRun {
     ) -> Self {
         Self {
             id,
-            title: title_of(&picture::read(text).0),
+            title: title_of(text),
             kind,
             started_at: turn.cx.now,
             phase: Phase::Calls,

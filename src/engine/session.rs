@@ -297,6 +297,13 @@ impl Session {
             Outcome::ProposalGrew {
                 run, step, path, ..
             } if current == Some(run) => self.proposal_grew(step, path, turn),
+            Outcome::StepProgress {
+                run,
+                step,
+                prompt,
+                answer,
+                ..
+            } if current == Some(run) => self.step_progress(step, prompt, answer, turn),
             Outcome::StepNoted {
                 run, step, text, ..
             } if current == Some(run) => self.step_noted(step, text, turn),

@@ -140,6 +140,24 @@ impl Session {
         }
     }
 
+    /// Reports how much was asked and answered, so that the user sees what a step waits for.
+    pub(super) fn step_progress(
+        &self,
+        step: StepId,
+        prompt: u64,
+        answer: u64,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if self.is_current(step) {
+            let fact = EventKind::StepProgress {
+                step,
+                prompt,
+                answer,
+            };
+            self.fact(turn, fact);
+        }
+    }
+
     /// Adds the assistant's message when its first piece arrives.
     fn begin_message(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.as_mut()) else {

@@ -7,7 +7,7 @@ use super::state::{Completed, Effect, Plain, PlainMode};
 use super::text;
 use super::words;
 use client::manual::PAGES;
-use client::slash::{Completion, SLASH_COMMANDS, find};
+use client::slash::{Completion, SLASH_COMMANDS, find, matching_commands};
 use l10n::{counted, say};
 use protocol::approval::Mode;
 use protocol::query::{ModelLists, Query, Reply};
@@ -57,7 +57,9 @@ impl Plain {
         }
         let (with, behind) = match (typed.strip_prefix('/'), from) {
             (Some(name), 0) if !name.contains('/') => {
-                let choices = self.commands();
+                let own = self.custom.iter().map(|command| command.name.as_str());
+                let found = matching_commands(name, own, &[]);
+                let choices = found.iter().map(|one| one.line().to_owned()).collect();
                 return self.choose_of(&completing(1, " "), choices);
             }
             (Some(_), from) if from > 0 => {
@@ -208,17 +210,10 @@ impl Plain {
         let (mut fitting, others): (Vec<String>, Vec<String>) = choices
             .into_iter()
             .partition(|choice| choice.to_lowercase().starts_with(&lower));
-        // File matches include parts of paths; those that start with the typed
-        // text take precedence.
-        if fitting.is_empty() {
-            fitting = if typed
-                .get(..*from)
-                .is_some_and(|before| before.ends_with('@'))
-            {
-                others
-            } else {
-                Vec::new()
-            };
+        // Matches of files include parts of paths, those of commands their other names; those that
+        // start with the typed text take precedence.
+        if fitting.is_empty() && before.ends_with(['@', '/']) {
+            fitting = others;
         }
         match fitting.as_slice() {
             [] => self.effects.push(Effect::Bell),

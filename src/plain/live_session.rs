@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use client::phrases::session::{ProviderName, model_words};
 use l10n::say;
 use protocol::call::{CallResult, ToolCall};
 use protocol::event::{Event, EventKind};
@@ -134,9 +135,8 @@ pub(super) fn name_of(facts: &SessionFacts) -> String {
 
 /// Returns `provider/model`, or the words for no model.
 pub(super) fn model_of(facts: &SessionFacts) -> String {
-    let settings = &facts.settings;
-    match settings.model.as_str() {
-        "" => say!("plain-no-model").to_owned(),
-        model => super::text::line(&format!("{}/{model}", settings.provider)),
+    match model_words(&facts.settings, ProviderName::Shown) {
+        none if none.is_empty() => say!("plain-no-model").to_owned(),
+        words => super::text::line(&words),
     }
 }

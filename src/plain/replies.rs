@@ -9,12 +9,13 @@ use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::text_entry::EditSubject;
 use client::connection::RequestNumber;
+use client::phrases::session::session_name;
 use client::slash::{model_size, query_replied};
 use l10n::{counted, say, thousands, time_words};
 use notice::Notice;
 use protocol::command::Command;
 use protocol::figures::{RunFigures, SpanKind};
-use protocol::query::{Reply, SearchMethod};
+use protocol::query::{InstructionFile, Reply, SearchMethod};
 use protocol::review::ReviewReply;
 use protocol::session::SessionSummary;
 use protocol::stream::ModelInfo;
@@ -54,6 +55,11 @@ impl Plain {
             (PendingRequest::Workspace, Reply::Workspace { facts }) => {
                 let root = text::line(&facts.root.display().to_string());
                 self.say(say!("plain-workspace", root));
+                let files: Vec<String> =
+                    facts.instructions.iter().map(instructions_words).collect();
+                if !files.is_empty() {
+                    self.say(say!("plain-reads", files = files.join(", ")));
+                }
                 if let Some(process) = facts.attached_to {
                     self.say(say!("plain-attached", process = process.to_string()));
                 }
@@ -176,10 +182,7 @@ impl Plain {
             } else {
                 "no"
             };
-            let name = match one.settings.name.as_str() {
-                "" => say!("command-no-name").to_owned(),
-                name => text::line(name),
-            };
+            let name = text::line(session_name(&one.settings));
             let meaning = say!(
                 "plain-session-row",
                 status = say!("status-word", status = one.status.word()),
@@ -201,9 +204,8 @@ impl Plain {
         let Some(session) = self.current else { return };
         let mut own = Menu::new(say!("plain-which-model"));
         for model in models.into_iter().take(OFFERED) {
-            let size = model.bytes.map(model_size).unwrap_or_default();
             let unusable = model.unusable.as_ref().map(text::told);
-            let meaning = unusable.unwrap_or(size);
+            let meaning = unusable.unwrap_or_else(|| model_facts(&model));
             let name = text::line(&format!("{}/{}", model.provider, model.name));
             let is_used = self.facts().is_some_and(|facts| {
                 let used = &facts.settings;
@@ -305,4 +307,30 @@ fn figures(run: &RunFigures) -> Vec<String> {
 
 fn milliseconds(from: jiff::Timestamp, to: jiff::Timestamp) -> u64 {
     u64::try_from(to.as_millisecond() - from.as_millisecond()).unwrap_or(0)
+}
+
+/// `AGENTS.md (60 tokens)`
+fn instructions_words(file: &InstructionFile) -> String {
+    let tokens = counted(file.tokens, "token");
+    text::line(&format!("{} ({tokens})", file.name))
+}
+
+/// Returns what a model is like: its size, its window, and the efforts that it has.
+fn model_facts(model: &ModelInfo) -> String {
+    let details = &model.details;
+    let window = details.context_window.map(|tokens| {
+        let tokens = counted(tokens, "token");
+        say!("plain-model-holds", tokens)
+    });
+    let efforts: Vec<&str> = details
+        .reasoning
+        .efforts
+        .iter()
+        .map(|one| one.word())
+        .collect();
+    let is_known = details.reasoning.reasons == Some(true) && !efforts.is_empty();
+    let efforts = is_known.then(|| say!("plain-model-efforts", efforts = efforts.join(", ")));
+    let size = model.bytes.map(model_size);
+    let parts: Vec<String> = [size, window, efforts].into_iter().flatten().collect();
+    parts.join("; ")
 }

@@ -147,6 +147,8 @@ impl Plain {
                 self.say(say!("plain-asking-models"));
                 self.ask(query, PendingRequest::Models);
             }
+            // `/effort` alone prints the effort here.
+            FrontAction::OpenEffortPicker => {}
             FrontAction::OpenSessionPicker => {
                 self.ask(Query::Sessions, PendingRequest::Sessions);
             }
@@ -190,6 +192,7 @@ impl Plain {
             FrontAction::Attach(path) => self.attach(path),
             FrontAction::AttachNone => self.attach_none(),
             FrontAction::CopyAnswer(number) => self.print_answer(number),
+            FrontAction::ToggleVim => self.say(say!("plain-no-vim")),
             FrontAction::EnterKey(provider) => self.open_settings_page(Page::Key(provider)),
         }
     }

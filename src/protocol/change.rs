@@ -33,6 +33,14 @@ pub enum Origin {
 }
 
 impl Origin {
+    /// Returns the call that made the change.
+    pub fn call(&self) -> Option<CallId> {
+        match self {
+            Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),
+            Origin::User | Origin::Session { .. } | Origin::Unclear => None,
+        }
+    }
+
     /// Returns the author of the change in words.
     pub fn author(&self) -> Notice {
         match self {

@@ -51,6 +51,7 @@ pub mod command;
 pub mod compaction;
 pub mod context;
 pub mod custom;
+pub mod effort;
 pub mod estimate;
 pub mod event;
 pub mod figures;

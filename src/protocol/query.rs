@@ -466,6 +466,34 @@ pub struct WorkspaceFacts {
     /// the process ends.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_memory: bool,
+    /// Files of instructions that every model is sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub instructions: Vec<InstructionFile>,
+    #[serde(default)]
+    pub kind: FolderKind,
+}
+
+/// A file of the repository with instructions for agents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstructionFile {
+    /// Path relative to the root.
+    pub name: String,
+    /// Estimated tokens of what is sent of it.
+    pub tokens: u64,
+}
+
+/// What the root folder of a workspace seems to be, for suggesting what to do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FolderKind {
+    /// It has no files.
+    Empty,
+    /// A project with sources, as its manifest says.
+    Code,
+    /// Such a project with changes that are not committed.
+    Changed,
+    #[default]
+    Other,
 }
 
 /// A workspace that was opened on this machine.

@@ -11,6 +11,7 @@ use super::call::{CallResult, ErrorCode, ToolClass};
 use super::change::FileStat;
 use super::compaction::Compaction;
 use super::context::ContextRow;
+use super::effort::Effort;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
@@ -26,6 +27,9 @@ pub struct SessionSettings {
     pub provider: String,
     /// Name of the model at that provider; empty until one is known.
     pub model: String,
+    /// The effort that the model is asked for.
+    #[serde(default, skip_serializing_if = "Effort::is_auto")]
+    pub effort: Effort,
     /// Mode in which the session starts.
     pub mode: Mode,
     /// Extra system prompt.
@@ -131,6 +135,8 @@ pub struct SettingsChange {
     pub model: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
 }
 
 /// Conditions that prevent a deletion.

@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::catalogue::{CallForm, Price};
+use super::effort::Reasoning;
 use super::usage::Usage;
 use notice::Notice;
 
@@ -221,8 +223,49 @@ pub struct Capabilities {
     pub context_length: Option<u64>,
 }
 
+/// Properties of a model by which the user chooses one, as far as they are known.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct ModelDetails {
+    /// Maximum size of its context window in tokens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context_window: Option<u64>,
+    #[serde(default)]
+    pub price: Price,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tools: Option<CallForm>,
+    /// Whether it accepts pictures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub images: Option<bool>,
+    #[serde(default)]
+    pub reasoning: Reasoning,
+}
+
+impl ModelDetails {
+    /// Converts what a provider's list says about a model.
+    pub fn of(listed: &Capabilities) -> Self {
+        Self {
+            context_window: listed.context_length,
+            tools: Some(match listed.tools {
+                ToolFormat::Native => CallForm::Native,
+                ToolFormat::Simplified => CallForm::Text,
+            }),
+            images: listed.images,
+            reasoning: Reasoning {
+                // A list that does not mention reasoning says nothing about it.
+                reasons: listed.reasoning.then_some(true),
+                efforts: Vec::new(),
+            },
+            price: Price::default(),
+        }
+    }
+
+    fn is_unknown(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// A model that a provider offers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelInfo {
     pub provider: String,
     /// Name of the model at that provider.
@@ -236,6 +279,8 @@ pub struct ModelInfo {
     /// The reason why the provider cannot be used at present, in a word or two: `not installed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unusable: Option<Notice>,
+    #[serde(default, skip_serializing_if = "ModelDetails::is_unknown")]
+    pub details: ModelDetails,
 }
 
 impl ModelInfo {
@@ -247,6 +292,7 @@ impl ModelInfo {
             bytes: None,
             embeds_only: false,
             unusable: None,
+            details: ModelDetails::default(),
         }
     }
 
@@ -254,6 +300,14 @@ impl ModelInfo {
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.name.strip_suffix(":latest") == Some(name)
     }
+}
+
+/// Returns a model's name without leading folders, in lower case, by which tables know models:
+/// `Qwen/Qwen2.5-Coder-7B` is `qwen2.5-coder-7b`.
+pub fn own_name(model: &str) -> String {
+    let name = model.trim_end_matches('/');
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    name.to_ascii_lowercase()
 }
 
 /// Progress of downloading a model.

@@ -33,7 +33,7 @@ pub trait ModelCatalog: Send + Sync {
 }
 
 /// Models from an earlier answer of a provider.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct KeptModels {
     pub models: Vec<ModelInfo>,
     /// When the provider reported them.

@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod claude_cli;
 pub mod count;
 pub mod decode;
+pub mod effort;
 pub mod embed;
 pub mod frames;
 pub mod http;
@@ -44,6 +45,7 @@ pub use self::count::{PromptCounter, TextCount, TextCounter};
 use self::pictures::Pictures;
 pub use self::provider::{Provider, ProviderInfo};
 use protocol::call::ToolSpec;
+use protocol::effort::Effort;
 use protocol::ids::SessionId;
 use protocol::message::Message;
 use protocol::stream::{Freshness, StreamPart, ToolFormat};
@@ -76,6 +78,8 @@ pub struct StepRequest {
     pub max_output_tokens: Option<u64>,
     /// Sampling temperature, 0 to 2; `None` leaves it to the server.
     pub temperature: Option<f32>,
+    /// The reasoning effort; [`Effort::Auto`] leaves it to the model.
+    pub effort: Effort,
     /// Whether a cached answer is acceptable.
     pub freshness: Freshness,
     /// The conversation that the request belongs to.

@@ -205,6 +205,7 @@ mod tests {
             context_length: 8_192,
             max_output_tokens: None,
             temperature: None,
+            effort: protocol::effort::Effort::Auto,
             freshness: Freshness::Any,
             conversing: ConversationState::of(protocol::ids::SessionId(uuid::Uuid::nil())),
         }

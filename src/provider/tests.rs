@@ -2,6 +2,7 @@
 
 mod anthropic;
 mod cassettes;
+mod effort;
 mod error_bodies;
 mod fitting;
 mod mistral;

@@ -30,7 +30,7 @@ pub struct SessionFacts {
     pub usage: Usage,
     /// Total duration of the runs, in milliseconds.
     pub duration_ms: u64,
-    /// Context window use of the last step.
+    /// Context window use of the last step; `None` once the conversation was shortened after it.
     pub window: Option<ContextWindow>,
     /// The current run, or the last one.
     pub run: Option<Run>,
@@ -177,6 +177,7 @@ impl SessionFacts {
             EventKind::SessionCleared => {
                 self.messages.clear();
                 self.compactions.clear();
+                self.window = None;
             }
             EventKind::MessagesWithdrawn { from, alone } => {
                 let place = self.messages.iter().position(|known| known == from);
@@ -195,10 +196,12 @@ impl SessionFacts {
                 if self.messages.contains(&compaction.through) {
                     self.compactions.push(compaction.clone());
                 }
+                self.window = None;
             }
             EventKind::CompactionFailed { usage, .. } => self.usage.add(usage),
             EventKind::CompactionUndone { compaction } => {
                 self.compactions.retain(|known| known.id != *compaction);
+                self.window = None;
             }
             _ => {}
         }

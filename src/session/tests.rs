@@ -38,6 +38,7 @@ fn settings(name: &str) -> SessionSettings {
         model: "m".to_owned(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }

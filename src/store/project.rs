@@ -46,7 +46,10 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
             runs::follow_session(to, event, *status)
         }
         EventKind::PolicyChanged { policy } => sessions::set_policy(to, event, policy),
-        EventKind::SessionCleared => messages::withdraw_all(to, event),
+        EventKind::SessionCleared => {
+            messages::withdraw_all(to, event)?;
+            sessions::forget_window(to, event)
+        }
         EventKind::MessagesWithdrawn { from, alone: false } => {
             messages::withdraw_from(to, event, *from)
         }
@@ -70,10 +73,14 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
         EventKind::ContextExcluded { row } => inputs::exclude(to, event, *row),
         EventKind::ConversationCompacted { compaction } => {
             compactions::add(to, event, compaction)?;
+            sessions::forget_window(to, event)?;
             sessions::add_total(to, event, &compaction.usage)
         }
         EventKind::CompactionFailed { usage, .. } => sessions::add_total(to, event, usage),
-        EventKind::CompactionUndone { compaction } => compactions::undo(to, *compaction),
+        EventKind::CompactionUndone { compaction } => {
+            compactions::undo(to, *compaction)?;
+            sessions::forget_window(to, event)
+        }
         EventKind::InputRemembered { text } => inputs::remember(to, event, text),
         EventKind::DraftSaved { text } => inputs::save_draft(to, event, text),
         _ => Ok(()),

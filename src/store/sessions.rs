@@ -100,6 +100,14 @@ pub(super) fn add_usage(
     Ok(())
 }
 
+/// Forgets how full the window was: the conversation is shorter now, or longer again.
+pub(super) fn forget_window(connection: &Connection, event: &Event) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE sessions SET window = NULL WHERE id = ?1")?
+        .execute([event.session.to_string()])?;
+    Ok(())
+}
+
 /// Adds a usage to the total.
 pub(super) fn add_total(
     connection: &Connection,

@@ -1,5 +1,5 @@
 //! What only the screen keeps of a session, beside its facts: the notice, the changed files, the
-//! calls of passthrough, and whether the model is awaited.
+//! calls of passthrough, and how far the model's answer has come.
 //!
 //! A projection of events; the chat pane keeps the conversation itself.
 
@@ -7,6 +7,7 @@ use jiff::Timestamp;
 
 use super::auto_approved::AutoApprovedCalls;
 use super::layout::HINTS;
+use super::model_step::ModelStep;
 use client::text::sentence;
 use l10n::{said, say};
 use notice::Notice;
@@ -31,8 +32,8 @@ pub struct Activity {
     pub auto_approved: AutoApprovedCalls,
     /// Whether the user or the agent has said anything in the session.
     pub spoken: bool,
-    /// Whether the model was asked and has sent nothing yet.
-    pub awaits_model: bool,
+    /// The request to the model that is being answered.
+    pub step: Option<ModelStep>,
     /// Whether the run has given no answer yet, and the sent message exists only in the
     /// conversation and the history.
     pub unanswered: bool,
@@ -63,7 +64,7 @@ impl Activity {
             knows_passthrough: false,
             auto_approved: AutoApprovedCalls::of(policy),
             spoken: false,
-            awaits_model: false,
+            step: None,
             unanswered: false,
         }
     }
@@ -93,7 +94,7 @@ impl Activity {
     /// Applies an event; `before` is the session without it.
     pub fn apply(&mut self, event: &Event, before: &SessionFacts) -> Option<Consequence> {
         self.auto_approved.apply(event);
-        self.track_model_wait(&event.fact);
+        self.track_step(event);
         match &event.fact {
             // A refusal for want of a model no longer applies.
             EventKind::SessionChanged { settings }
@@ -166,20 +167,26 @@ impl Activity {
         None
     }
 
-    /// Tracks whether output of the model is awaited.
-    fn track_model_wait(&mut self, fact: &EventKind) {
-        match fact {
-            EventKind::StepStarted { .. } => self.awaits_model = true,
-            EventKind::TextAppended { .. }
-            | EventKind::StepCompleted { .. }
-            | EventKind::RetryScheduled { .. }
-            | EventKind::RunCompleted { .. }
-            | EventKind::RunCancelled { .. }
-            | EventKind::RunInterrupted { .. }
-            | EventKind::RunFailed { .. } => self.awaits_model = false,
-            EventKind::MessageAdded { message } => {
-                self.awaits_model &= message.role != Role::Assistant;
+    /// Tracks how far the answer of the model has come.
+    fn track_step(&mut self, event: &Event) {
+        let at = event.at;
+        match (&event.fact, &mut self.step) {
+            (EventKind::StepStarted { .. }, step) => *step = Some(ModelStep::new(at)),
+            (EventKind::StepProgress { prompt, answer, .. }, Some(step)) => {
+                step.progress(*prompt, *answer, at);
             }
+            (EventKind::TextAppended { .. } | EventKind::ProposalGrew { .. }, Some(step)) => {
+                step.answered(at);
+            }
+            (
+                EventKind::StepCompleted { .. }
+                | EventKind::RetryScheduled { .. }
+                | EventKind::RunCompleted { .. }
+                | EventKind::RunCancelled { .. }
+                | EventKind::RunInterrupted { .. }
+                | EventKind::RunFailed { .. },
+                step,
+            ) => *step = None,
             _ => {}
         }
     }

@@ -19,11 +19,13 @@ use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::pane::Focused;
 use crate::pointer::Pointing;
+use crate::terminal::CursorShape;
 use crate::theme::Theme;
 use candidates::candidates;
 use client::input::pasted_text;
 use client::line_editor::KeyUse;
-use client::slash::is_command_line;
+use client::slash::{is_command_line, recent_commands};
+use client::vim::{EditorKeys, Vim, VimMode};
 use l10n::say;
 use protocol::command::Command;
 use protocol::ids::SessionId;
@@ -63,10 +65,12 @@ struct PendingAttachment {
 }
 
 impl Editor {
-    pub fn new(session: SessionId, themes: Arc<[String]>) -> Self {
+    pub fn new(session: SessionId, themes: Arc<[String]>, keys: EditorKeys) -> Self {
+        let mut composer = Composer::default();
+        composer.set_keys(keys);
         Self {
             session,
-            composer: Composer::default(),
+            composer,
             popup: CompletionPopup::new().with_themes(themes),
             asked: None,
             taking: Vec::new(),
@@ -74,6 +78,43 @@ impl Editor {
             known: (String::new(), 0),
             file_put: None,
         }
+    }
+
+    /// Sets the keys that edit the draft.
+    pub fn set_keys(&mut self, keys: EditorKeys) {
+        self.composer.set_keys(keys);
+    }
+
+    /// Returns the state of vim's keys, if they edit the draft.
+    pub fn vim(&self) -> Option<&Vim> {
+        self.composer.vim()
+    }
+
+    /// Returns the shape of the cursor: the terminal's own, or that of vim's mode.
+    pub fn cursor_shape(&self) -> CursorShape {
+        match self.vim() {
+            None => CursorShape::Own,
+            Some(vim) if vim.mode() == VimMode::Insert => CursorShape::Bar,
+            Some(vim) if !vim.pending().is_empty() => CursorShape::Underline,
+            Some(_) => CursorShape::Block,
+        }
+    }
+
+    /// Whether letters are typed, and no commands of vim.
+    pub fn takes_text(&self) -> bool {
+        self.composer.takes_text()
+    }
+
+    /// Returns vim to insert mode, because the user asked to type.
+    pub fn begin_insert(&mut self) {
+        self.composer.begin_insert();
+    }
+
+    /// Whether a key that vim has handled may be one of `:q` or `ZQ`.
+    pub fn quits_by(&self, key: &KeyEvent) -> bool {
+        let ends = matches!(key.code, KeyCode::Enter | KeyCode::Char('Q'));
+        let vim = self.vim();
+        vim.is_some_and(|vim| ends || vim.pending().starts_with([':', 'Z']))
     }
 
     /// Carries out the action of a key.
@@ -97,6 +138,7 @@ impl Editor {
             return self.complete_again();
         }
         if action == Action::FilePicker {
+            self.begin_insert();
             self.mention(at);
             return self.complete(Vec::new());
         }
@@ -120,10 +162,11 @@ impl Editor {
         is_message && self.composer.search().is_none() && !self.popup.may_open()
     }
 
-    /// Handles a key without a binding: types it.
+    /// Handles a key without a binding, or one that [`Self::takes_first`].
     pub fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<Effect> {
         // The line numbers belong to the file that was just inserted, so the blank behind it goes.
-        if key.code == KeyCode::Char(':') && self.file_put.as_ref() == Some(&self.known) {
+        let follows_file = self.file_put.as_ref() == Some(&self.known);
+        if key.code == KeyCode::Char(':') && follows_file && !self.takes_first(key) {
             self.composer.act(Action::DeleteBack, at);
         }
         let effects = self.composer.key(key, at);
@@ -174,9 +217,11 @@ impl Editor {
         self.save(draft)
     }
 
-    /// Whether the next key is typed literally, whatever its binding.
-    pub fn wants_next_key(&self) -> bool {
-        self.composer.awaits_literal()
+    /// Whether a key is the editor's, whatever its binding: it is typed literally, or vim's. Esc
+    /// closes an open completion first.
+    pub fn takes_first(&self, key: &KeyEvent) -> bool {
+        let closes_popup = self.popup.is_open() && key.code == KeyCode::Esc;
+        self.composer.takes_first(key) && !(closes_popup && self.takes_text())
     }
 
     /// Inserts a paste.
@@ -218,6 +263,7 @@ impl Editor {
 
     /// Takes the lines sent in this workspace, latest last. A walk through the history continues.
     pub fn recall(&mut self, lines: &[String]) {
+        self.popup.set_recent(recent_commands(lines));
         self.composer.set_history(lines.to_vec());
     }
 
@@ -301,7 +347,14 @@ impl Editor {
 
     /// Passes the current text to the completion, and requests what it needs.
     fn complete(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+        self.composer.settle();
         let now = (self.composer.text(), self.composer.cursor());
+        if !self.takes_text() {
+            // Nothing is being typed that could be completed.
+            self.popup.close();
+            self.known = now;
+            return effects;
+        }
         if now == self.known {
             return effects;
         }

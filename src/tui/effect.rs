@@ -12,27 +12,27 @@ use std::path::PathBuf;
 use crossterm::event::KeyEvent;
 
 use super::alert::Notification;
+use super::dialog::DialogRequest;
 use super::dialog::full_text::FullQuestion;
 use super::dialog::key_test::TestedKey;
 use super::dialog::palette::PaletteTarget;
 use super::dialog::settings::Begin;
 use super::dialog::stall_notice::StallChoice;
 use super::keymap::Action;
+use super::layout::Pane;
 use super::pane::review::ReviewTarget;
 use super::terminal::MouseCapture;
 use super::terminal::findings::KeyKnowledge;
 use client::input::TerminalReply;
 use client::job::JobCommand;
-use client::slash::ThemeRequest;
-use protocol::catalogue::ConnectionTest;
+use client::slash::{FrontAction, SlashLine, ThemeRequest};
+use protocol::catalogue::{ConnectionTest, FoundModel};
 use protocol::change::FileDiff;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
-use protocol::ids::{HunkId, MessageId, QuestionId, RunId, SessionId};
+use protocol::ids::{HunkId, MessageId, QuestionId, SessionId};
 use protocol::presence::Presence;
 use protocol::query::Query;
-use protocol::review::ApplyScope;
-use protocol::review::rollback::RollbackScope;
 use protocol::session::SessionSettings;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -81,6 +81,8 @@ pub enum Effect {
     FocusBar,
     /// Give the keyboard focus to the editor.
     FocusEditor,
+    /// Give the keyboard focus to a pane, and show it if it is hidden.
+    FocusPane(Pane),
     /// Pass on keys that were meant for the editor.
     Type(Vec<KeyEvent>),
     /// Insert this text into the draft at the cursor.
@@ -89,6 +91,13 @@ pub enum Effect {
     Submit(String),
     /// Send the draft, which is a message, for the end of the run.
     SubmitAfterRun(String),
+    /// Run a line that begins with a slash.
+    RunLine(SlashLine),
+    /// Do what only the full screen can do for a slash command.
+    Perform(FrontAction),
+    /// Show the end of a session's conversation, if the session is shown and the conversation has no
+    /// place on the screen.
+    ShowEnd(SessionId),
     /// Leave the program at the second press: Ctrl+D on an empty draft.
     Leave,
     /// Show everything that a question would grant.
@@ -97,6 +106,11 @@ pub enum Effect {
     StepFile(isize),
     /// Edit a message and send the result in its place.
     EditMessage {
+        message: MessageId,
+        text: String,
+    },
+    /// Send a message again, in place of what came after it.
+    SendAgain {
         message: MessageId,
         text: String,
     },
@@ -109,6 +123,8 @@ pub enum Effect {
     },
     /// Add these whole files to the context.
     Include(Vec<String>),
+    /// Query what a pane would show and does not have.
+    Fill(Pane),
     /// Show the diff of a file.
     ShowFile(String),
     /// Show a file at a line.
@@ -122,20 +138,18 @@ pub enum Effect {
     /// Open the review at lines that block the requested rollback; afterwards the rollback
     /// is requested again.
     EditForRollback(ReviewTarget),
-    /// Ask whether to apply the changes of this scope.
-    OpenApply(ApplyScope),
     /// Close the review.
     CloseReview,
     /// Tell the bar that the user has seen in the review everything that a question would write.
     SeenInFull(QuestionId),
     /// Show the text of a question, because the review cannot show what it would write.
     NotShown(QuestionId),
-    /// Open the rollback dialog with these scopes first.
-    OpenRollback(Vec<RollbackScope>),
-    /// Open the rollback dialog for a run, if no later run changed anything.
-    OpenRollbackOfEarlier(RunId),
-    /// Open the rollback dialog for a file.
-    RollBackFile(String),
+    /// Close what lies over the rows of the review, because a dialog opens over all.
+    YieldReview,
+    /// Open a dialog.
+    Open(DialogRequest),
+    /// Open the settings, on the page of this name if there is one.
+    OpenSettings(&'static str),
     /// Record the result of a tested key.
     Heard(TestedKey, KeyKnowledge),
     /// Close the dialog that asks for it.
@@ -148,10 +162,12 @@ pub enum Effect {
     Press(KeyEvent),
     /// Do what the user chose about a session that does not respond.
     OnStall(StallChoice),
-    /// Do what a row of the palette says.
-    RunEntry(PaletteTarget),
-    /// Complete the command of a row of the palette in the editor.
-    CompleteEntry(PaletteTarget),
+    /// Remember a row of the palette as the last used one.
+    EntryUsed(PaletteTarget),
+    /// Put the line of a slash command into the editor.
+    BeginCommand(String),
+    /// Run the line of a slash command.
+    RunCommand(String),
     /// Search again for a first model.
     SearchModel,
     /// Open the wizard of a provider, from this step.
@@ -162,6 +178,8 @@ pub enum Effect {
         /// Its default model, if one is set.
         model: Option<String>,
     },
+    /// Use a model that was found for the sessions without one.
+    UseModel(FoundModel),
     /// Keep the last connection test of each provider.
     KeepTests(BTreeMap<String, ConnectionTest>),
     /// End the screen and show the demo.
@@ -175,14 +193,7 @@ pub enum Effect {
         /// Folder in which the session works, if not the root.
         folder: Option<PathBuf>,
     },
-    /// Open the settings form of a session, or of a session to be created.
-    OpenSessionForm {
-        /// The session; `None` creates one.
-        session: Option<SessionId>,
-        /// Present settings of the session, or initial settings of the new one.
-        settings: Box<SessionSettings>,
-    },
-    /// Show a session.
+    /// Show a session, and load it if it is not known yet.
     ShowSession(SessionId),
     /// Show a session beside the current one.
     SplitSession(SessionId),
@@ -198,6 +209,8 @@ pub enum Effect {
     KeepNote,
     /// Show a notice in the line above the editor.
     Say(NoticeLevel, String),
+    /// Show a notice in which names of actions in braces are replaced by their keys.
+    Tell(NoticeLevel, String),
 }
 
 impl Effect {

@@ -2,7 +2,7 @@
 //!
 //! Wide screens add panes, narrow ones drop them; the editor and the status line are never lost.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::splits::Splits;
 use protocol::ids::SessionId;
@@ -154,6 +154,26 @@ pub struct Layout {
     pub titled: bool,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    Left,
+    Right,
+    Up,
+    Down,
+}
+
+/// A part of the screen, as the mouse points at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScreenPart {
+    Tabs,
+    Bar,
+    Editor,
+    /// The window of a session that is not the shown one.
+    Window(SessionId),
+    /// A pane, with its area.
+    Pane(Pane, Rect),
+}
+
 impl Layout {
     /// Returns the area of a pane, if it is shown.
     pub fn pane(&self, pane: Pane) -> Option<Rect> {
@@ -175,6 +195,49 @@ impl Layout {
             height: area.height - title,
             ..area
         }
+    }
+
+    /// Returns the part at a position. The window of the shown session is its pane.
+    pub fn part_at(&self, at: Position, shown: Option<SessionId>) -> Option<ScreenPart> {
+        let here =
+            |(session, area): &&(SessionId, Rect)| area.contains(at) && Some(*session) != shown;
+        if self.tabs.contains(at) {
+            return Some(ScreenPart::Tabs);
+        }
+        if self.bar.contains(at) {
+            return Some(ScreenPart::Bar);
+        }
+        if self.editor.contains(at) {
+            return Some(ScreenPart::Editor);
+        }
+        if let Some((session, _)) = self.windows.iter().find(here) {
+            return Some(ScreenPart::Window(*session));
+        }
+        let pane = self.panes.iter().find(|(_, area)| area.contains(at));
+        pane.map(|(pane, area)| ScreenPart::Pane(*pane, *area))
+    }
+
+    /// Returns the nearest window in a direction from that of a session.
+    pub fn window_towards(&self, own: SessionId, direction: Direction) -> Option<SessionId> {
+        let (_, area) = self.windows.iter().find(|(session, _)| *session == own)?;
+        let lies = |other: Rect| {
+            let beside = other.y < area.bottom() && area.y < other.bottom();
+            let under = other.x < area.right() && area.x < other.right();
+            match direction {
+                Direction::Left => beside && other.right() <= area.x,
+                Direction::Right => beside && other.x >= area.right(),
+                Direction::Up => under && other.bottom() <= area.y,
+                Direction::Down => under && other.y >= area.bottom(),
+            }
+        };
+        let away = |other: Rect| {
+            let columns = other.x.abs_diff(area.x);
+            columns.saturating_add(other.y.abs_diff(area.y))
+        };
+        let windows = self.windows.iter();
+        let there = windows.filter(|(session, other)| *session != own && lies(*other));
+        let nearest = there.min_by_key(|(_, other)| away(*other));
+        nearest.map(|(session, _)| *session)
     }
 
     /// Returns the area in which the editor's completion may be shown.

@@ -21,6 +21,7 @@ pub mod input;
 pub mod keymap;
 pub mod layout;
 pub mod model;
+mod model_step;
 pub mod motion;
 pub mod pane;
 pub mod panes;

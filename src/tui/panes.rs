@@ -1,21 +1,30 @@
 //! The panes that all sessions share, what they show, and the layout that the user asked for. The
 //! conversation and the review belong to a session: [`Tab`](super::tab::Tab).
 
+mod arrange;
+mod files;
+mod restoring;
+mod workspace_note;
+
 use std::time::Duration;
 
-use super::effect::{Effect, SearchField};
 use super::layout::LayoutRequest;
 use super::pane::diff::DiffPane;
 use super::pane::note::NotePane;
 use super::pane::tree::Tree;
 use super::saved_layout::SavedLayout;
 use super::splits::Splits;
-use super::update::LayoutRestore;
+use super::tab::Tab;
 use protocol::approval::{Question, QuestionBody};
 use protocol::call::CallResult;
 use protocol::change::FileDiff;
-use protocol::ids::{CallId, ContentHash, QuestionId, SessionId};
+use protocol::ids::{CallId, ContentHash, QuestionId};
 use protocol::query::Query;
+use protocol::review::FileReview;
+use restoring::LayoutRestore;
+
+/// Interval between queries for a view that is still being refined.
+const REFINED: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Default)]
 pub struct Panes {
@@ -34,9 +43,9 @@ pub struct Panes {
     /// Time at which a preliminary view of the review is queried again.
     pub refine_at: Option<Duration>,
     /// The saved layout that is still being restored.
-    pub(super) layout_restore: Option<LayoutRestore>,
+    layout_restore: Option<LayoutRestore>,
     /// The screen layout as it was last saved.
-    pub(super) saved_layout: Option<SavedLayout>,
+    saved_layout: Option<SavedLayout>,
 }
 
 /// The proposal that the diff pane shows of a question.
@@ -106,22 +115,18 @@ impl Panes {
         self.proposed = None;
     }
 
-    /// Returns the queries for what the tree would show and does not have. The filter also finds
-    /// the proposed files of the session.
-    pub fn fill_tree(&mut self, session: Option<SessionId>) -> Vec<Effect> {
-        let queries = self.tree.take_queries().into_iter();
-        let ask = |query| match query {
-            Query::Files { pattern, limit, .. } => {
-                let query = Query::Files {
-                    session,
-                    pattern,
-                    limit,
-                };
-                Effect::AskNewest(SearchField::TreeFilter, query)
-            }
-            query => Effect::Ask(query),
-        };
-        queries.map(ask).collect()
+    /// Takes over what the review of the visible session has learned.
+    pub fn review_changed(&mut self, tab: &Tab, now: Duration) {
+        self.tree.set_marks(tab.reviewed.marks());
+        let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
+        let at = self.refine_at.unwrap_or(now + REFINED);
+        self.refine_at = refines.then_some(at);
+    }
+
+    /// Returns what the review knows of the file in the diff, if the diff follows the file.
+    pub fn followed_file<'a>(&self, tab: &'a Tab) -> Option<&'a FileReview> {
+        let path = self.diff.path().filter(|_| self.diff_follows)?;
+        tab.reviewed.file(path)
     }
 }
 

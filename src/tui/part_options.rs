@@ -1,11 +1,13 @@
-//! The choices that the parts of the screen are made with. They hold for as long as it runs.
+//! The choices that the parts of the screen are made with.
 
 use std::sync::{Arc, LazyLock};
 
 use jiff::tz::TimeZone;
 
 use super::motion::Motion;
+use super::pane::chat::Diffs;
 use super::screen::Glyphs;
+use client::vim::EditorKeys;
 
 #[derive(Debug)]
 pub struct PartOptions {
@@ -15,17 +17,29 @@ pub struct PartOptions {
     pub glyphs: Glyphs,
     /// Whether anything moves by itself.
     pub motion: Motion,
+    /// Keys that edit the draft.
+    pub editor_keys: EditorKeys,
+    /// Whether the changes of edits stand below their rows in the chat.
+    pub diffs: Diffs,
     /// Read when the first session needs it, after the first frame.
     zone: LazyLock<TimeZone>,
 }
 
 impl PartOptions {
     /// Creates options whose times are those of this machine.
-    pub fn new(theme_names: Vec<String>, glyphs: Glyphs, motion: Motion) -> Self {
+    pub fn new(
+        theme_names: Vec<String>,
+        glyphs: Glyphs,
+        motion: Motion,
+        editor_keys: EditorKeys,
+        diffs: Diffs,
+    ) -> Self {
         Self {
             theme_names: Arc::from(theme_names),
             glyphs,
             motion,
+            editor_keys,
+            diffs,
             zone: LazyLock::new(local_zone),
         }
     }
@@ -35,7 +49,13 @@ impl PartOptions {
     pub fn for_test() -> Self {
         Self {
             zone: LazyLock::new(|| TimeZone::UTC),
-            ..Self::new(Vec::new(), Glyphs::Unicode, Motion::Full)
+            ..Self::new(
+                Vec::new(),
+                Glyphs::Unicode,
+                Motion::Full,
+                EditorKeys::Readline,
+                Diffs::Open,
+            )
         }
     }
 

@@ -1,12 +1,22 @@
-//! State of the mouse and of select mode between two inputs. Only `update` changes it.
+//! State of the mouse and of select mode between two inputs. Only `update` changes it; what happens
+//! to the text is in [`TextSelection`].
+
+mod select_mode;
+mod text_selection;
 
 use std::time::Duration;
 
+pub use text_selection::TextSelection;
+
 use ratatui::layout::{Position, Rect};
 
+use super::effect::Effect;
+use super::keymap::Action;
 use super::layout::Pane;
 use super::select::{Grain, Selection, TextPosition};
 use super::terminal::MouseCapture;
+use l10n::say;
+use protocol::event::NoticeLevel;
 
 /// Presses at one place within this time count together: the second selects a word, the
 /// third a line.
@@ -16,7 +26,7 @@ const AGAIN: Duration = Duration::from_millis(400);
 const WINDOW_BACK: Duration = Duration::from_millis(300);
 
 /// Interval at which the pane scrolls by one row while the button is held at an edge.
-pub const EDGE_STEP: Duration = Duration::from_millis(50);
+const EDGE_STEP: Duration = Duration::from_millis(50);
 
 /// Mouse action on a text field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,6 +135,96 @@ pub struct Pointer {
 }
 
 impl Pointer {
+    /// Takes the mouse from the terminal, or leaves it to it.
+    pub fn set_capture(&mut self, capture: MouseCapture) -> Effect {
+        self.capture = capture;
+        Effect::Mouse(capture)
+    }
+
+    /// Releases the mouse to the terminal, or captures it again.
+    pub fn toggle_capture(&mut self) -> Vec<Effect> {
+        self.held = None;
+        let capture = self.capture.flipped();
+        let text = match capture {
+            MouseCapture::Off => say!("mouse-is-the-terminals"),
+            MouseCapture::On => say!("mouse-is-the-screens"),
+        };
+        let told = Effect::Tell(NoticeLevel::Info, text.to_owned());
+        vec![self.set_capture(capture), told]
+    }
+
+    /// Remembers what a press began, with the position in the text if it selects one.
+    pub fn hold(
+        &mut self,
+        grip: PointerGrab,
+        area: Rect,
+        at: Position,
+        count: u8,
+        anchor: Option<TextPosition>,
+    ) {
+        self.held = Some(HeldButton {
+            grip,
+            area,
+            began: at,
+            at,
+            moved: count > 1,
+            anchor,
+            grain: match count {
+                1 => Grain::Characters,
+                2 => Grain::Words,
+                _ => Grain::Lines,
+            },
+            edge_at: None,
+        });
+    }
+
+    /// Moves the pointer with the button down; returns what it drags, once it has left its first
+    /// cell.
+    pub fn drag(&mut self, at: Position, now: Duration) -> Option<HeldButton> {
+        let held = self.held.as_mut()?;
+        held.at = at;
+        held.moved |= at != held.began;
+        if !held.moved {
+            return None;
+        }
+        let beyond = at.y < held.area.y || at.y >= held.area.bottom();
+        held.edge_at = held.edge_at.or(Some(now)).filter(|_| beyond);
+        Some(*held)
+    }
+
+    /// Returns when the pane scrolls next while the pointer is beyond its edge.
+    pub fn edge_at(&self) -> Option<Duration> {
+        self.held.as_ref()?.edge_at
+    }
+
+    /// Returns the button that is held beyond an edge, if a step of scrolling is due.
+    pub fn pass_edge(&mut self, now: Duration) -> Option<HeldButton> {
+        let held = self.held.as_mut()?;
+        held.edge_at.filter(|due| *due <= now)?;
+        held.edge_at = Some(now + EDGE_STEP);
+        Some(*held)
+    }
+
+    /// Drops the selection on the next key, unless that key copies it.
+    pub fn drop_selection(&mut self, action: Option<Action>) {
+        let keeps = matches!(
+            action,
+            Some(Action::Interrupt | Action::CopyItem | Action::Leader)
+        );
+        if !keeps && self.selecting.is_none() {
+            self.selected = None;
+        }
+    }
+
+    /// Leaves select mode and drops the selection.
+    pub fn leave_selecting(&mut self) -> Vec<Effect> {
+        let Some(selecting) = self.selecting.take() else {
+            return Vec::new();
+        };
+        self.selected = None;
+        vec![self.set_capture(selecting.mouse)]
+    }
+
     /// Notes that the window regained the focus.
     pub fn window_came_back(&mut self, now: Duration) {
         self.window_back = Some(now);

@@ -2,20 +2,18 @@
 
 use super::activity::Consequence;
 use super::app::{App, Redraw};
-use super::dialog::interrupted::Interrupted;
 use super::effect::Effect;
-use super::index_status::Indexed;
 use super::input::InputUse;
 use super::layout::Pane;
+use super::model::{Model, SessionClosed};
 use super::sessions::Awaited;
-use super::tab::{Tab, TabVisibility};
-use super::update::SessionClosed;
+use super::tab::TabVisibility;
+use client::slash::query_replied;
 use l10n::{said, say};
 use notice::Notice;
 use protocol::command::CommandKind;
 use protocol::event::{Delivery, Event, EventKind, NoticeLevel};
 use protocol::ids::SessionId;
-use protocol::index::IndexState;
 use protocol::query::{Query, Reply};
 use protocol::session::{SessionSnapshot, SessionStatus};
 use session::SessionFacts;
@@ -32,119 +30,127 @@ impl App {
                 self.model.sessions.elsewhere.clear();
                 for session in sessions {
                     self.snapshot(session);
-                    self.mark_others_messages(session);
+                    // The messages that wait in a shared session belong to other screens, except
+                    // those sent from here.
+                    if let Some(tab) = self.model.sessions.tab_of(session.summary.id) {
+                        let queued = session.queued.iter();
+                        queued.for_each(|message| tab.message_queued(message));
+                    }
                 }
             }
         }
-        self.sync_proposal();
+        self.model.sync_proposal();
         self.sync_review();
         self.take_early();
-        self.after_opening();
-        self.sync_start_screen();
-        self.store_layout();
+        self.update(Model::after_opening);
+        self.model.sync_start_screen();
+        self.update(Model::store_layout);
     }
 
+    /// Passes an event to the parts that it concerns.
     fn event(&mut self, event: &Event) {
         let session = event.session;
         if let Some(coach) = &mut self.coach {
             coach.apply(event);
         }
         if !is_of_the_user(&event.fact) {
-            self.heard(session);
+            self.model.heard(session);
         }
         if let EventKind::SessionOpened { session } = &event.fact {
-            self.snapshot(session);
-            return;
+            return self.snapshot(session);
         }
-        self.dialog_event(event);
+        self.update(|model| model.dialogs.tell(|dialog| dialog.on_event(event)));
         if let EventKind::SessionCreated { settings, policy } = &event.fact
             && self.model.sessions.tab_of(session).is_none()
         {
             let facts = SessionFacts::new(session, settings.clone(), policy.clone());
             self.add_tab(facts);
         }
-        match &event.fact {
-            EventKind::SessionDeleted => {
-                return self.session_gone(session, SessionClosed::Deleted);
-            }
-            EventKind::SessionClosed => {
-                return self.session_gone(session, SessionClosed::Closed);
-            }
-            EventKind::CommandRejected { command, .. }
-                if *command == CommandKind::DeleteSession =>
-            {
-                self.model.sessions.deleting.remove(&session);
-            }
-            _ => {}
-        }
-        if event.fact == EventKind::WorkspaceChanged {
-            return self.workspace_changed();
-        }
-        if let EventKind::IndexChanged { state } = &event.fact {
-            return self.index_changed(state);
-        }
-        if let EventKind::TerminalsChanged { terminals } = &event.fact {
-            return self.terminals_changed(terminals);
-        }
-        if self.note_fact(&event.fact) == InputUse::Yes
-            || self.session_not_opened(event) == InputUse::Yes
-        {
+        if self.workspace_event(event) == InputUse::Yes {
             return;
         }
+        if let Some(effects) = self.model.panes.note_fact(&event.fact) {
+            return self.carry_out(effects);
+        }
+        self.session_event(event);
+    }
+
+    /// Handles an event about the workspace, or about which sessions are open in it.
+    fn workspace_event(&mut self, event: &Event) -> InputUse {
+        let session = event.session;
+        match &event.fact {
+            EventKind::SessionDeleted => self.session_gone(session, SessionClosed::Deleted),
+            EventKind::SessionClosed => self.session_gone(session, SessionClosed::Closed),
+            EventKind::WorkspaceChanged => self.workspace_changed(),
+            EventKind::IndexChanged { state } => self.model.chrome.index_changed(state),
+            EventKind::TerminalsChanged { terminals } => {
+                self.model.sessions.terminals_changed(terminals);
+            }
+            EventKind::CommandRejected { command, .. } => {
+                return self.rejected(session, *command);
+            }
+            _ => return InputUse::No,
+        }
+        InputUse::Yes
+    }
+
+    fn session_gone(&mut self, session: SessionId, gone: SessionClosed) {
+        let effects = self.model.session_gone(session, gone, &self.options);
+        self.carry_out(effects);
+    }
+
+    fn add_tab(&mut self, facts: SessionFacts) {
+        let effects = self.model.add_tab(facts, &self.options);
+        self.carry_out(effects);
+    }
+
+    fn workspace_changed(&mut self) {
+        let session = self.model.sessions.session();
+        self.update(|model| model.panes.workspace_changed(session));
+    }
+
+    /// Handles a refused command that concerns the set of open sessions. Returns
+    /// [`InputUse::Yes`] if the user did not ask for it.
+    fn rejected(&mut self, session: SessionId, command: CommandKind) -> InputUse {
+        if command == CommandKind::DeleteSession {
+            self.model.sessions.deleting.remove(&session);
+        }
+        if command != CommandKind::OpenSession {
+            return InputUse::No;
+        }
+        match self.model.not_opened(session) {
+            Some(effects) => {
+                self.carry_out(effects);
+                InputUse::Yes
+            }
+            None => InputUse::No,
+        }
+    }
+
+    /// Passes an event to its session, and what follows from it to the other parts.
+    fn session_event(&mut self, event: &Event) {
+        let session = event.session;
         let current = self.model.sessions.session() == Some(session);
         let Some(tab) = self.model.sessions.tab_of(session) else {
-            // The outcome of a command for a session that is not open here.
-            return match &event.fact {
-                EventKind::CommandRejected {
-                    command, reason, ..
-                } if !command.is_by_the_way() => {
-                    self.model.chrome.say(NoticeLevel::Warning, said(reason));
-                }
-                EventKind::Notice { level, text } => self.model.chrome.say(*level, said(text)),
-                _ => {}
-            };
+            return self.model.chrome.show_outcome(&event.fact);
         };
         let shown = tab.shown == TabVisibility::Yes;
         let was_running = tab.facts.is_running();
         let said = tab.activity.notice.clone();
         let (consequence, effects) = tab.apply(event);
+        let of_review = tab.review_fact(&event.fact, current);
+        let is_over = was_running && !tab.facts.is_running();
         let is_said_anew = current && tab.activity.notice.is_some() && tab.activity.notice != said;
         self.model.chrome.notice_was_read &= !is_said_anew;
-        self.review_fact(session, &event.fact);
-        let Some(tab) = self.model.sessions.tab_of(session) else {
-            return;
-        };
-        if was_running && !tab.facts.is_running() {
-            self.run_over(session);
-            self.notify_of_run_end(session, &event.fact);
-            self.announce_run_end(session, &event.fact);
+        self.carry_out(of_review);
+        if is_over {
+            self.run_ended(session, &event.fact);
         }
         if current {
             self.carry_out_of_bar(effects);
-            match &event.fact {
-                EventKind::CallCompleted { result, .. } => {
-                    self.model.panes.call_ended(result);
-                }
-                EventKind::DiffGenerated { diff, .. } => self.change_logged(diff),
-                // The event's own notice is the latest and replaces this one.
-                EventKind::Notice { .. } => self.model.chrome.notice = None,
-                // An event without a row in the conversation appears as a notice.
-                EventKind::CommandRejected { command, .. } if !command.is_input() => {
-                    let tab = self.model.sessions.tab_mut();
-                    if let Some((level, why)) = tab.and_then(|tab| tab.activity.notice.take()) {
-                        self.model.chrome.say(level, why);
-                    }
-                }
-                _ => {}
-            }
-            if was_running
-                && self
-                    .model
-                    .sessions
-                    .tab()
-                    .is_some_and(|tab| !tab.facts.is_running())
-            {
-                self.end_proposal();
+            self.model.shown_session_event(&event.fact);
+            if is_over {
+                self.model.end_proposal();
             }
         }
         match consequence {
@@ -153,31 +159,24 @@ impl App {
             Some(Consequence::FileWritten(_) | Consequence::CommandRan) => self.workspace_changed(),
             _ => {}
         }
-        let status = EventKind::SessionStatusChanged {
-            status: SessionStatus::Interrupted,
-            error: None,
-        };
-        if shown && (event.fact == status || matches!(event.fact, EventKind::RunInterrupted { .. }))
-        {
-            self.interrupted(session);
+        if shown && is_interruption(&event.fact) {
+            self.model.interrupted(session);
         }
     }
 
-    /// Handles the failure to open a session that was to be restored, or that is open already: the
-    /// user did not ask for it.
-    fn session_not_opened(&mut self, event: &Event) -> InputUse {
-        match &event.fact {
-            EventKind::CommandRejected { command, .. } if *command == CommandKind::OpenSession => {
-                let is_open = self.model.sessions.tab_of(event.session).is_some();
-                let returned_before_load =
-                    self.restored_visibility(event.session) == TabVisibility::Yes;
-                if !is_open && !returned_before_load {
-                    return InputUse::No;
-                }
-                self.drop_failed_window(event.session);
-                InputUse::Yes
-            }
-            _ => InputUse::No,
+    /// Handles the end of a run. A notice reports it if the conversation, which also shows the end,
+    /// is not on the screen.
+    fn run_ended(&mut self, session: SessionId, fact: &EventKind) {
+        self.model.chrome.run_over(session);
+        self.update(|model| {
+            let tab = model.sessions.tab_of(session);
+            tab.map_or_else(Vec::new, |tab| model.chrome.notify_of_run_end(tab, fact))
+        });
+        let is_here = self.model.sessions.session() == Some(session);
+        let is_shown = self.model.shown_panes().contains(&Pane::Chat);
+        if is_here && !is_shown && matches!(fact, EventKind::RunCompleted { .. }) {
+            let text = say!("attention-done-in-chat");
+            self.model.chrome.say(NoticeLevel::Info, text);
         }
     }
 
@@ -186,50 +185,22 @@ impl App {
         match consequence {
             Consequence::QuestionOpened => {
                 self.effects.push(Effect::Bell);
-                self.notify_of_question(session);
+                self.update(|model| {
+                    let tab = model.sessions.tab_of(session);
+                    tab.map_or_else(Vec::new, |tab| model.chrome.notify_of_question(tab))
+                });
             }
             Consequence::DraftReturned(text) => {
                 if let Some(tab) = self.model.sessions.tab_of(session) {
                     tab.return_draft(&text);
                 }
             }
-            Consequence::FileWritten(path) if current => self.file_written(path),
+            Consequence::FileWritten(path) if current => self.update(|model| {
+                let reads_diff = model.reads_diff();
+                model.panes.file_written(session, path, reads_diff)
+            }),
             Consequence::FileWritten(_) | Consequence::CommandRan => self.workspace_changed(),
             Consequence::Cleared => {}
-        }
-    }
-
-    /// Handles a change in the workspace: requests again everything that shows it. The tree
-    /// requests its open folders and keeps its cursor.
-    fn workspace_changed(&mut self) {
-        self.model.panes.tree.refresh();
-        self.fill_pane(Pane::Tree);
-        let query = Effect::Ask(Query::Workspace);
-        if !self.effects.contains(&query) {
-            self.effects.push(query);
-        }
-    }
-
-    /// Handles progress of the index.
-    fn index_changed(&mut self, state: &IndexState) {
-        let shown = Indexed::of(state);
-        if self.model.chrome.index != shown {
-            self.model.chrome.index = shown;
-            self.touch(Redraw::Soon);
-        }
-    }
-
-    /// Handles a written file: the tree marks it, the diff pane shows the latest one.
-    fn file_written(&mut self, path: String) {
-        self.workspace_changed();
-        let focused = self.model.chrome.focus == super::chrome::Focus::Pane(Pane::Diff);
-        let shows_it = self.model.panes.diff.path() == Some(&path);
-        // The file that the user is reading stays on the screen.
-        if (shows_it || !focused)
-            && let Some(session) = self.model.sessions.session()
-        {
-            self.effects
-                .push(Effect::Ask(Query::FileDiff { session, path }));
         }
     }
 
@@ -239,13 +210,9 @@ impl App {
             self.add_tab(SessionFacts::of(snapshot));
         }
         let current = self.model.sessions.session() == Some(session);
-        let tab = self
-            .model
-            .sessions
-            .tabs
-            .iter_mut()
-            .find(|tab| tab.facts.id == session);
-        let Some(tab) = tab else { return };
+        let Some(tab) = self.model.sessions.tab_of(session) else {
+            return;
+        };
         tab.record_activity(self.model.chrome.now);
         let effects = tab.reset(snapshot, &self.options);
         let shown = tab.shown == TabVisibility::Yes;
@@ -253,63 +220,7 @@ impl App {
             self.carry_out_of_bar(effects);
         }
         if shown && snapshot.summary.status == SessionStatus::Interrupted {
-            self.interrupted(session);
-        }
-    }
-
-    /// Marks the messages that wait in a shared session: they belong to other screens, except those
-    /// sent from here.
-    fn mark_others_messages(&mut self, snapshot: &SessionSnapshot) {
-        let Some(tab) = self.model.sessions.tab_of(snapshot.summary.id) else {
-            return;
-        };
-        for message in &snapshot.queued {
-            tab.message_queued(message);
-        }
-    }
-
-    /// Creates a tab for a session, with the history of the workspace.
-    pub(crate) fn tab_for(&self, facts: SessionFacts, shown: TabVisibility) -> Tab {
-        let mut tab = Tab::new(facts, &self.options, shown);
-        tab.editor.recall(&self.model.sessions.history);
-        tab
-    }
-
-    /// Adds a tab for a newly reported session; shows it if this screen was started for it.
-    fn add_tab(&mut self, facts: SessionFacts) {
-        let awaited_session = match self.model.sessions.awaited {
-            Awaited::Nothing => false,
-            Awaited::This(id) => id == facts.id,
-            Awaited::First => true,
-        };
-        let session = facts.id;
-        let shown = self.restored_visibility(session);
-        let tab = self.tab_for(facts, shown);
-        self.model.sessions.tabs.push(tab);
-        if shown == TabVisibility::Yes {
-            self.effects.push(Effect::Ask(Query::Draft { session }));
-        }
-        if awaited_session {
-            self.model.sessions.awaited = Awaited::Nothing;
-            self.show_tab(self.model.sessions.tabs.len().saturating_sub(1));
-            self.adopt_orphaned_draft();
-            self.reopen();
-        }
-        self.restored();
-    }
-
-    fn interrupted(&mut self, session: SessionId) {
-        let name = self
-            .model
-            .sessions
-            .tab_of(session)
-            .map_or(String::new(), |tab| tab.facts.settings.name.clone());
-        match self.model.dialogs.find_mut::<Interrupted>() {
-            Some(open) => open.add(session, name),
-            None => {
-                let dialog = Interrupted::new(session, name);
-                self.model.dialogs.cover(Box::new(dialog));
-            }
+            self.model.interrupted(session);
         }
     }
 
@@ -319,12 +230,14 @@ impl App {
         for tab in &mut self.model.sessions.tabs {
             tab.editor.reply(query, &reply);
         }
-        self.slash_replied(query, &reply);
-        if self.dialog_reply(query, &reply) == InputUse::Yes {
+        if let Some(asked) = self.model.sessions.take_slash_query(query) {
+            self.run_slash(|run| query_replied(run, asked, &reply));
+        }
+        if self.model.dialogs.reply(query, &reply) == InputUse::Yes {
             return self.sync_dialogs();
         }
-        if self.review_reply(query, &reply) == InputUse::Yes {
-            return;
+        if let Query::Review { session, question } = query {
+            return self.review_reply(*session, question, &reply);
         }
         match reply {
             Reply::Tree { folder, entries } => {
@@ -337,8 +250,8 @@ impl App {
                 is_proposed,
             } => {
                 // The proposal may have been requested in another session, which has another base.
-                if self.is_asked_here(query) {
-                    self.end_proposal();
+                if self.model.sessions.is_asked_here(query) {
+                    self.model.end_proposal();
                     let sides = if is_proposed {
                         say!("project-versus-proposed", base = said(&base))
                     } else {
@@ -353,14 +266,14 @@ impl App {
             Reply::Session { session } => {
                 // A session restored beside the first one does not take its place.
                 if self.model.sessions.awaited == Awaited::Nothing
-                    && self.model.panes.layout_restore.is_none()
+                    && !self.model.panes.is_restoring()
                 {
                     self.model.sessions.awaited = Awaited::This(session.summary.id);
                 }
                 self.snapshot(&session);
             }
             Reply::CustomCommands { commands, problems } => {
-                self.custom_commands(&commands, &problems);
+                self.update(|model| model.sessions.custom_commands(&commands, problems));
             }
             Reply::Workspace { facts } => {
                 let changed = facts.git.as_ref().map(|git| git.changed.as_slice());
@@ -372,14 +285,14 @@ impl App {
             }
             Reply::Files { files, total } => {
                 if let Query::Files { pattern, .. } = query
-                    && self.is_asked_here(query)
+                    && self.model.sessions.is_asked_here(query)
                 {
                     self.model.panes.tree.set_found(pattern, files, total);
                 }
             }
             Reply::Text { text, total_lines } => {
                 self.text_reply(query, &text);
-                self.file_reply(query, &text, total_lines);
+                self.model.panes.file_reply(query, &text, total_lines);
             }
             Reply::Failed { reason } => self.failed(query, &reason),
             Reply::History { lines } => self.model.sessions.history = lines,
@@ -402,20 +315,10 @@ impl App {
             | Reply::Review { .. } => {}
         }
         self.take_early();
-        self.after_opening();
+        self.update(Model::after_opening);
         // An answer may have brought a session onto the screen.
         self.sync_review();
-        self.store_layout();
-    }
-
-    /// Whether a query was sent for the session on the screen, or for no session.
-    fn is_asked_here(&self, query: &Query) -> bool {
-        let of = match query {
-            Query::FileDiff { session, .. } => Some(*session),
-            Query::Files { session, .. } => *session,
-            _ => None,
-        };
-        of.is_none() || of == self.model.sessions.session()
+        self.update(Model::store_layout);
     }
 
     fn text_reply(&mut self, query: &Query, text: &str) {
@@ -440,12 +343,12 @@ impl App {
     fn failed(&mut self, query: &Query, reason: &Notice) {
         match query {
             Query::Session { session } => {
-                self.drop_failed_window(*session);
+                self.update(|model| model.drop_failed_window(*session));
                 self.model.chrome.say(NoticeLevel::Warning, said(reason));
             }
             Query::FileDiff { path, .. } => {
                 let why = said(reason);
-                if self.is_asked_here(query) {
+                if self.model.sessions.is_asked_here(query) {
                     self.model.panes.diff.cannot_show(path, &why);
                 }
                 self.model.chrome.say(NoticeLevel::Warning, why);
@@ -467,6 +370,15 @@ impl App {
             _ => self.model.chrome.say(NoticeLevel::Warning, said(reason)),
         }
     }
+}
+
+/// Whether an event reports that a session was interrupted.
+fn is_interruption(fact: &EventKind) -> bool {
+    let status = EventKind::SessionStatusChanged {
+        status: SessionStatus::Interrupted,
+        error: None,
+    };
+    *fact == status || matches!(fact, EventKind::RunInterrupted { .. })
 }
 
 /// Whether an event results from an action of the user outside the run; it then says nothing about

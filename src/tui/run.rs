@@ -27,6 +27,7 @@ use super::highlight::{Colours, Highlighted};
 use super::input::{InputThread, InputThreadError};
 use super::keymap::{KeymapFault, LoadedKeymap};
 use super::motion::Motion;
+use super::pane::chat::Diffs;
 use super::part_options::PartOptions;
 use super::screen::Glyphs;
 use super::sessions::AfterOpening;
@@ -36,6 +37,7 @@ use super::theme::{ColourDepth, OwnThemes, ThemeChoice, ThemeSet, guessed_lightn
 use client::coach::Coach;
 use client::connection::{Connection, ConnectionEvent};
 use client::input::Input;
+use client::vim::EditorKeys;
 use driver::Driver;
 use l10n::said;
 use notice::Notice;
@@ -117,6 +119,10 @@ pub struct Options {
     pub glyphs: Glyphs,
     /// Whether the screen animates anything.
     pub motion: Motion,
+    /// Keys that edit the draft.
+    pub editor_keys: EditorKeys,
+    /// Whether the changes of edits stand below their rows.
+    pub diffs: Diffs,
     /// The user's own themes.
     pub themes: Arc<dyn OwnThemes>,
     /// Reads an environment variable, to learn about the terminal.
@@ -240,12 +246,18 @@ pub fn run(
     let coloured = sender.clone();
     // An ended loop draws no more.
     let colours = Colours::with_worker(move |made| drop(coloured.send(Message::Coloured(made))));
-    let parts = PartOptions::new(options.theme_names, options.glyphs, options.motion);
+    let parts = PartOptions::new(
+        options.theme_names,
+        options.glyphs,
+        options.motion,
+        options.editor_keys,
+        options.diffs,
+    );
     let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
     let keys = (options.keys)()?;
     let mut app = App::new(width, height, keys.keymap, theme, parts, colours);
-    app.set_began(began_at);
-    app.save_scope = options.save_scope;
+    app.model.chrome.began = Some(began_at);
+    app.model.chrome.save_scope = options.save_scope;
     app.coach = (options.save_scope == SaveScope::No).then(Coach::default);
     app.set_colours(depth);
     app.set_findings(terminal.findings());
@@ -278,17 +290,17 @@ pub fn run(
     driver.input = Some(start_input(began, sender)?);
     terminal.probe()?;
     let asked = (options.ask_others)(outside);
-    driver.app.show_after_opening(options.then);
+    driver.app.model.sessions.after_opening = options.then;
     if options.restore
         && let Some(text) = driver
             .kept
             .as_ref()
             .and_then(saved_layout::SavedLayoutFile::read)
     {
-        driver.app.restore(&text);
+        driver.app.model.panes.restore(&text);
     }
     // The code that starts the engine opens the session meanwhile.
-    driver.app.await_session();
+    driver.app.model.sessions.await_first();
     driver.app.ask_for_surroundings();
     if let Some(problem) = theme_problem {
         driver.app.say(NoticeLevel::Warning, said(&problem));
@@ -296,8 +308,10 @@ pub fn run(
     let reason = match driver.run(&mut terminal, &inbox) {
         // Writing to a closed terminal fails; that is no error of the program.
         Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
-        Ok(ExitReason::EngineStopped | ExitReason::Quit) if driver.app.has_stopped() => {
-            match driver.app.farewell_text() {
+        Ok(ExitReason::EngineStopped | ExitReason::Quit)
+            if driver.app.model.chrome.has_stopped() =>
+        {
+            match driver.app.model.farewell_text() {
                 Some(why) => Err(TuiError::Stopped(why)),
                 None => Ok(ExitReason::EngineStopped),
             }

@@ -1,15 +1,36 @@
 //! The sessions that this screen knows: their tabs, the shown one, what was typed into them and what
 //! the other screens of the workspace show.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+mod arrivals;
+mod drafts;
+mod included;
+mod presence;
+mod running;
+mod sending;
+mod slash;
+mod type_ahead;
 
+pub(super) use sending::HISTORY;
+pub use slash::SlashState;
+use type_ahead::TypeAhead;
+pub(super) use type_ahead::is_letter;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use ratatui::layout::{Position, Rect};
+
+use super::effect::Effect;
+use super::highlight::Colours;
+use super::pane::PaneView as _;
+use super::pane::chat::Beginning;
+use super::pane::review::Review;
+use super::pointer::Pointing;
 use super::tab::{Tab, TabVisibility};
-use super::update::TypeAhead;
-use client::slash::{RunningProbe, SlashQuery};
-use notice::Notice;
-use protocol::custom::CustomCommand;
+use protocol::approval::Question;
 use protocol::ids::{SessionId, TerminalId};
+use protocol::query::{Query, WorkspaceFacts};
 
 /// The dialog that is shown over the first session as soon as it exists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,19 +48,6 @@ pub(super) enum Awaited {
     This(SessionId),
     /// Whichever session comes first.
     First,
-}
-
-/// The state of slash commands, which all sessions share.
-#[derive(Debug)]
-pub struct SlashState {
-    /// Queries of slash commands without a reply.
-    pub asked: Vec<SlashQuery>,
-    /// The workspace's own commands.
-    pub custom: Arc<[CustomCommand]>,
-    /// Problems of those commands that were already reported.
-    pub custom_problems: Vec<Notice>,
-    /// The running probe of a model.
-    pub probing: Option<RunningProbe>,
 }
 
 #[derive(Debug)]
@@ -83,12 +91,7 @@ impl Default for Sessions {
             type_ahead: TypeAhead::default(),
             orphaned_draft: String::new(),
             deleting: BTreeSet::new(),
-            slash: SlashState {
-                asked: Vec::new(),
-                custom: Arc::from([]),
-                custom_problems: Vec::new(),
-                probing: None,
-            },
+            slash: SlashState::default(),
             terminal: TerminalId(uuid::Uuid::now_v7()),
             reported_presence: None,
             elsewhere: BTreeMap::new(),
@@ -97,6 +100,14 @@ impl Default for Sessions {
 }
 
 impl Sessions {
+    /// Tells the conversations in which nobody has spoken yet what their first screen shows.
+    pub(super) fn begin_chats(&mut self, workspace: Option<&WorkspaceFacts>) {
+        for tab in self.tabs.iter_mut().filter(|tab| tab.chat.is_beginning()) {
+            let beginning = Beginning::of(&tab.facts.settings, workspace);
+            tab.chat.set_beginning(beginning);
+        }
+    }
+
     /// Returns the shown tab.
     pub fn tab(&self) -> Option<&Tab> {
         self.tabs.get(self.current)
@@ -107,14 +118,80 @@ impl Sessions {
         self.tabs.get_mut(self.current)
     }
 
+    /// Returns the open review of the shown session.
+    pub fn review_mut(&mut self) -> Option<&mut Review> {
+        self.tab_mut()?.review.as_mut()
+    }
+
+    /// Calls `work` with the open review of the shown session.
+    pub fn in_review(&mut self, work: impl FnOnce(&mut Review) -> Vec<Effect>) -> Vec<Effect> {
+        self.review_mut().map_or_else(Vec::new, work)
+    }
+
+    /// Handles the mouse in the editor of the shown session, which lies in `area`.
+    pub fn point_in_editor(
+        &mut self,
+        area: Rect,
+        at: Position,
+        how: Pointing,
+        now: Duration,
+    ) -> Vec<Effect> {
+        let tab = self.tab_mut();
+        tab.map_or_else(Vec::new, |tab| tab.editor.point(area, at, how, now))
+    }
+
     /// Returns the tab of a session, even if it is not shown.
     pub fn tab_of(&mut self, session: SessionId) -> Option<&mut Tab> {
         self.tabs.iter_mut().find(|tab| tab.facts.id == session)
     }
 
+    /// Measures the conversations beside the one with the focus.
+    pub fn measure_windows(&mut self, windows: &[(SessionId, Rect)], colours: &mut Colours) {
+        let shown = self.session();
+        for (session, area) in windows.iter().filter(|(one, _)| Some(*one) != shown) {
+            if let Some(tab) = self.tab_of(*session) {
+                let height = area.height.saturating_sub(1);
+                tab.chat.measure(area.width, height, colours);
+            }
+        }
+    }
+
     /// Returns the shown session.
     pub fn session(&self) -> Option<SessionId> {
         self.tab().map(|tab| tab.facts.id)
+    }
+
+    /// Returns the question that the bar of the shown session asks.
+    pub fn question(&self) -> Option<&Question> {
+        self.tab()?.bar.shown()
+    }
+
+    /// Whether a query was sent for the session on the screen, or for no session.
+    pub(crate) fn is_asked_here(&self, query: &Query) -> bool {
+        let of = match query {
+            Query::FileDiff { session, .. } => Some(*session),
+            Query::Files { session, .. } => *session,
+            _ => None,
+        };
+        of.is_none() || of == self.session()
+    }
+
+    /// Returns the tabs whose conversations are on the screen: the shown one and those with a window.
+    pub fn on_screen(&self, windows: &[SessionId]) -> impl Iterator<Item = &Tab> {
+        let current = self.session();
+        let is_shown =
+            move |tab: &&Tab| current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
+        self.tabs.iter().filter(is_shown)
+    }
+
+    /// Passes the time to the conversations on the screen, for running calls.
+    pub(crate) fn set_time(&mut self, now: Timestamp, windows: &[SessionId]) {
+        let current = self.session();
+        for tab in &mut self.tabs {
+            if current == Some(tab.facts.id) || windows.contains(&tab.facts.id) {
+                tab.chat.set_now(now);
+            }
+        }
     }
 
     /// Returns the tabs of the row, with their places among all.

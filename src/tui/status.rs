@@ -8,11 +8,15 @@ use ratatui::text::Span;
 
 use super::index_status::Indexed;
 use super::theme::{Role, Theme};
-use client::text::width_of;
+use client::phrases::session::{self as phrases, ProviderName, session_name};
+use client::text::{truncate, width_of};
 use l10n::{money, say, tenths};
 use protocol::approval::Mode;
 use protocol::query::GitFacts;
 use session::SessionFacts;
+
+/// Maximum columns of a session's name in the tab row.
+const TAB_NAME: usize = 24;
 
 /// Minimum width for the full status line.
 const WIDE: u16 = 120;
@@ -215,11 +219,14 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
 }
 
 fn model_words(facts: &SessionFacts, wide: bool) -> String {
-    let settings = &facts.settings;
-    match (settings.model.is_empty(), wide) {
-        (true, _) => say!("status-no-model").to_owned(),
-        (false, true) => format!("{}/{}", settings.provider, settings.model),
-        (false, false) => settings.model.clone(),
+    let provider = if wide {
+        ProviderName::Shown
+    } else {
+        ProviderName::Hidden
+    };
+    match phrases::model_words(&facts.settings, provider) {
+        none if none.is_empty() => say!("status-no-model").to_owned(),
+        words => words,
     }
 }
 
@@ -301,11 +308,7 @@ pub fn tab(
     theme: &Theme,
 ) -> Vec<Span<'static>> {
     let star = if facts.is_running() { "*" } else { "" };
-    let name = if facts.settings.name.is_empty() {
-        say!("status-session")
-    } else {
-        &facts.settings.name
-    };
+    let name = truncate(session_name(&facts.settings), TAB_NAME);
     let words = format!("{number} {name}{star}");
     let mut spans = if is_current {
         vec![Span::styled(

@@ -1,12 +1,14 @@
 //! One session on the screen: its facts and activity, its conversation, its bar and its editor.
 
+mod review;
+
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::activity::{Activity, Consequence};
-use super::bar::{Bar, TimerHold};
+use super::bar::{Bar, PassthroughQuestion, TimerHold};
 use super::chrome::AfterLeaving;
 use super::editor::Editor;
 use super::effect::Effect;
@@ -16,8 +18,10 @@ use super::pane::review::Review;
 use super::part_options::PartOptions;
 use super::reviewed::ReviewSummary;
 use client::question::asks_permission;
+use l10n::say;
 use notice::words::before;
-use protocol::command::CommandKind;
+use protocol::approval::Mode;
+use protocol::command::{Command, CommandKind};
 use protocol::event::{Event, EventKind};
 use protocol::ids::{ContentHash, MessageId, QuestionId};
 use protocol::message::{Block, Role};
@@ -89,9 +93,13 @@ impl Tab {
     /// Creates a tab for a session.
     pub fn new(facts: SessionFacts, options: &PartOptions, shown: TabVisibility) -> Self {
         Self {
-            chat: Chat::new(facts.id, options.zone().clone()),
+            chat: Chat::new(facts.id, options.zone().clone()).with_diffs(options.diffs),
             bar: Bar::new(facts.id, options.glyphs, options.motion),
-            editor: Editor::new(facts.id, Arc::clone(&options.theme_names)),
+            editor: Editor::new(
+                facts.id,
+                Arc::clone(&options.theme_names),
+                options.editor_keys,
+            ),
             activity: Activity::new(&facts.policy),
             facts,
             reviewed: ReviewSummary::default(),
@@ -238,6 +246,23 @@ impl Tab {
     pub fn record_activity(&mut self, now: Duration) {
         self.heard = now;
         self.patience = Duration::ZERO;
+    }
+
+    /// Whether the session is working and not waiting for the user.
+    pub fn is_working(&self) -> bool {
+        let waits = !self.facts.questions.is_empty() && !self.chat.has_running();
+        self.facts.is_running() && !waits
+    }
+
+    /// Switches to passthrough in the workspace at `root`, or back to the mode before it.
+    pub fn toggle_passthrough(&mut self, root: String, now: Duration) -> Vec<Effect> {
+        let (session, mode) = (self.facts.id, self.facts.policy.mode);
+        if mode == Mode::Passthrough || self.activity.knows_passthrough {
+            return vec![Effect::Send(Command::TogglePassthrough { session })];
+        }
+        // The first time in a session the user is asked in full.
+        let question = PassthroughQuestion::new(say!("whole-this-session"), root, mode.word());
+        self.bar.ask_passthrough(question, now)
     }
 
     /// Whether the draft is empty.

@@ -6,6 +6,7 @@
 
 mod appearance;
 mod clusters;
+mod cursor;
 mod mouse;
 mod questions;
 
@@ -19,6 +20,7 @@ use base64::Engine as _;
 pub mod findings;
 
 use client::input::{ModeState, TerminalReply};
+pub use cursor::CursorShape;
 use findings::KeyFindings;
 pub use mouse::MouseCapture;
 use notice::{Notice, notice};
@@ -142,6 +144,7 @@ impl Terminal {
         self.write(&appearance::enter())?;
         self.write(mouse::enter())?;
         self.write(clusters::enter())?;
+        self.write(&cursor::enter())?;
         // Comes after the alternate screen, which has a flag stack of its own.
         match self.findings.protocol {
             KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
@@ -291,6 +294,7 @@ fn leave(keys: u8) -> Vec<u8> {
     };
     bytes.extend_from_slice(mouse::LEAVE);
     bytes.extend_from_slice(clusters::leave());
+    bytes.extend_from_slice(&cursor::leave());
     bytes.extend_from_slice(appearance::LEAVE);
     bytes.extend_from_slice(LEAVE);
     bytes

@@ -47,7 +47,8 @@ const PANIC: &str = "a test wants to see this";
 /// Starts in a terminal of this kind and leaves by this way.
 fn leave(kind: Kind, way: Way, status: u32) {
     let place = Place::new();
-    let mut session = Start::program(&place, &["--set", "theme=dark"])
+    let settings = ["--set", "theme=dark", "--set", "editor.keys=vim"];
+    let mut session = Start::program(&place, &settings)
         .kind(kind)
         .variable("AGENTICHAT_PANIC_AT", "91x31")
         .begin();
@@ -58,6 +59,9 @@ fn leave(kind: Kind, way: Way, status: u32) {
         session.signal(Signal::SIGTERM);
     } else {
         wait_for_modes(&mut session, kind);
+        session.wait_until_written("the cursor shows insert mode", |bytes| {
+            last(bytes, b"\x1b[6 q").is_some()
+        });
         go(&mut session, way);
     }
     assert_left(&mut session, way, status);

@@ -27,6 +27,8 @@ const LOOK: &[&str] = &[
     "palette",
     "glyphs",
     "motion",
+    "editor.keys",
+    "chat.diffs",
     "mouse",
     "notifications",
     "bell",

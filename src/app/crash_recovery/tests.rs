@@ -29,6 +29,7 @@ fn facts() -> Vec<EventKind> {
         model: "m".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     };
     let policy = PolicyState {

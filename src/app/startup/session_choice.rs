@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{StartWith, StartupError};
+use client::phrases::session::session_name;
 use notice::{Notice, notice};
 use protocol::ids::SessionId;
 use protocol::session::SessionSummary;
@@ -64,8 +65,8 @@ pub(super) async fn notify_of_drafts(
 ) -> Result<(), StartupError> {
     let drafted = store.drafted_sessions().await?;
     let is_free = |session: &&SessionSummary| SessionLock::acquire(folder, session.id).is_ok();
-    if let Some(session) = drafted.iter().find(is_free) {
-        let name = one_line(&session.settings.name);
+    if let Some(drafted) = drafted.iter().find(is_free) {
+        let name = one_line(session_name(&drafted.settings));
         notices.push(notice!("app-unsent", name));
     }
     Ok(())
@@ -82,7 +83,7 @@ pub(super) async fn notify_of_interrupted(
         return Ok(());
     };
     if let Some(snapshot) = store.session(*latest).await? {
-        let name = one_line(&snapshot.summary.settings.name);
+        let name = one_line(session_name(&snapshot.summary.settings));
         notices.push(notice!("app-interrupted", name));
     }
     Ok(())

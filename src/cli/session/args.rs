@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::ModeArgument;
+use crate::cli::args::{EffortArgument, ModeArgument};
 use protocol::session_list::SessionFilter;
 
 #[derive(Debug, Args)]
@@ -103,6 +103,9 @@ pub enum SessionChange {
         /// New model.
         #[arg(long, group = "what")]
         model: Option<String>,
+        /// New reasoning effort; auto leaves it to the model.
+        #[arg(long, value_name = "LEVEL", group = "what")]
+        effort: Option<EffortArgument>,
         /// New mode.
         #[arg(long, group = "what")]
         mode: Option<ModeArgument>,

@@ -118,6 +118,7 @@ async fn execute(client: &mut SessionClient, change: SessionChange, format: Form
             folder,
             provider,
             model,
+            effort,
             mode,
             prompt,
         } => {
@@ -129,6 +130,7 @@ async fn execute(client: &mut SessionClient, change: SessionChange, format: Form
                 provider,
                 model,
                 mode: mode.map(Into::into),
+                effort: effort.map(Into::into),
             };
             (
                 session,

@@ -6,9 +6,11 @@ use crate::app::Setup;
 use crate::app::accessibility;
 use crate::app::user_keymap::{UserKeymap, ask_others};
 use crate::app::user_themes::UserThemes;
+use client::vim::EditorKeys;
 use config::paths::WORKSPACE_FOLDER;
 use config::schema::THEMES;
 use tui::motion::Motion;
+use tui::pane::chat::Diffs;
 use tui::screen::Glyphs;
 use tui::terminal::MouseCapture;
 use tui::theme::{OwnThemes, Palette, ThemeChoice};
@@ -54,6 +56,8 @@ pub(super) fn options(setup: &Setup) -> Options {
         },
         glyphs: Glyphs::of(&setup.loaded.config.glyphs),
         motion: Motion::of(accessibility::motion(setup)),
+        editor_keys: EditorKeys::of(&setup.loaded.config.editor_keys),
+        diffs: Diffs::of(&setup.loaded.config.chat_diffs),
         theme_names: theme_names(&themes),
         themes: Arc::new(themes),
         variable: |name| std::env::var(name).ok(),

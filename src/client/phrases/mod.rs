@@ -7,6 +7,7 @@ pub mod checkpoint;
 pub mod files;
 pub mod rollback;
 pub mod run;
+pub mod session;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Other names of commands: their own aliases, and the names that other tools give them, because
 //! users who come from those tools type those names.
 
-use super::registry::{SLASH_COMMANDS, SlashCommand, find};
+use super::registry::find;
 
 /// Names from other tools (Codex CLI, Claude Code, opencode, Crush, Gemini CLI, Zed), each with the
 /// equivalent line here, without its slash.
@@ -25,11 +25,11 @@ pub(super) const ELSEWHERE: &[(&str, &str)] = &[
     ("mention", "include"),
     ("permissions", "confirm status"),
     ("plan", "mode plan"),
+    ("reasoning", "effort"),
     ("redo", "rollback undo"),
     ("rename", "session rename"),
     ("reset", "clear"),
     ("restore", "rollback"),
-    ("resume", "session load"),
     ("retry", "resend"),
     ("rewind", "rollback"),
     ("sessions", "session list"),
@@ -38,6 +38,7 @@ pub(super) const ELSEWHERE: &[(&str, &str)] = &[
     ("status", "session status"),
     ("summarize", "compact"),
     ("themes", "theme"),
+    ("think", "effort"),
     ("tokens", "context"),
     ("undo", "rollback"),
 ];
@@ -48,27 +49,14 @@ pub fn here(name: &str) -> Option<&'static str> {
     known.map(|(_, here)| *here)
 }
 
-/// Returns the aliases that start with the typed text, each with its command.
-pub fn aliases_begun(typed: &str) -> impl Iterator<Item = (&'static str, &'static SlashCommand)> {
-    let aliases = SLASH_COMMANDS.iter().flat_map(|command| {
-        let aliases = command.aliases.iter();
-        aliases.map(move |alias| (*alias, command))
-    });
-    aliases.filter(move |(alias, _)| !typed.is_empty() && alias.starts_with(typed))
+/// Returns the names of other tools, each with the equivalent line here.
+pub(super) fn elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
+    ELSEWHERE.iter().copied()
 }
 
 /// Returns the other names of a command: its aliases, and its names in other tools.
-pub fn other_names(command: &str) -> impl Iterator<Item = &'static str> {
+pub(super) fn other_names(command: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let aliases = find(command).map_or(&[][..], |command| command.aliases);
-    let elsewhere = ELSEWHERE.iter().filter(move |(_, here)| *here == command);
-    let elsewhere = elsewhere.map(|(elsewhere, _)| *elsewhere);
-    aliases.iter().copied().chain(elsewhere)
-}
-
-/// Returns the names of other tools that start with the typed text, each with the equivalent line
-/// here. Empty for fewer than three letters, which are too ambiguous.
-pub fn begun(typed: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let enough = typed.len() >= 3;
-    let known = ELSEWHERE.iter().copied();
-    known.filter(move |(elsewhere, _)| enough && elsewhere.starts_with(typed))
+    let elsewhere = elsewhere().filter(|(_, here)| *here == command);
+    (aliases.to_vec(), elsewhere.map(|(name, _)| name).collect())
 }

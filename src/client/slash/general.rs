@@ -135,6 +135,10 @@ pub(super) fn keys(line: &Line, _: &SlashContext) -> SlashOutcome {
     })
 }
 
+pub(super) fn vim(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::ToggleVim)
+}
+
 pub(super) fn figures(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenFigures)
 }

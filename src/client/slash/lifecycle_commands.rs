@@ -6,9 +6,11 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::phrases::session::session_name;
 use l10n::{counted, say};
 use protocol::approval::Mode;
 use protocol::command::Command;
+use protocol::effort::Effort;
 use protocol::query::Query;
 use protocol::session::{DeletePolicy, ForkAt, SettingsChange};
 use protocol::session_list::{ListScope, SessionFilter};
@@ -141,9 +143,16 @@ pub(super) fn set(what: &[&str], line: &Line, context: &SlashContext) -> SlashOu
             Some(mode) => change.mode = Some(mode),
             None => return usage("session", &say!("command-no-mode", mode)),
         },
+        ["effort", effort] => match Effort::named(effort) {
+            Some(effort) => change.effort = Some(effort),
+            None => return usage("session", &say!("command-no-effort", word = effort)),
+        },
         ["prompt", "none"] => change.extra_prompt = Some(String::new()),
         ["prompt", ..] => change.extra_prompt = Some(value.to_owned()),
-        ["folder" | "cwd" | "provider" | "model" | "mode", ..] => {
+        [
+            "folder" | "cwd" | "provider" | "model" | "effort" | "mode",
+            ..,
+        ] => {
             return usage("session", say!("command-one-value"));
         }
         [other, ..] => return usage("session", &say!("command-no-setting", other)),
@@ -181,10 +190,7 @@ fn behind_two(line: &Line) -> &str {
 
 /// `/session delete [--force]`.
 pub(super) fn delete(how: &[&str], context: &SlashContext) -> SlashOutcome {
-    let name = match context.settings.name.as_str() {
-        "" => say!("command-no-name").to_owned(),
-        name => one_line(name),
-    };
+    let name = one_line(session_name(&context.settings));
     let messages = counted(context.messages, "message");
     let (how, question) = match how {
         [] => (

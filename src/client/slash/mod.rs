@@ -16,6 +16,7 @@ mod general;
 mod host;
 mod index_commands;
 mod lifecycle_commands;
+mod matching;
 mod model_commands;
 mod outcome;
 mod parse;
@@ -26,9 +27,9 @@ mod session_commands;
 #[cfg(test)]
 mod tests;
 
-pub use aliases::{aliases_begun, begun, other_names};
 pub use format::{cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words};
 pub use host::{SlashHost, SlashLine, SlashQuery, query_replied, run_line, send_commands};
+pub use matching::{CommandMatch, matching_commands, names_of_command, recent_commands};
 pub use outcome::{FrontAction, FrontEnd, RepeatScope, SlashContext, ThemeRequest};
 pub use probing::{RunningProbe, cancel_probe, probe_progress};
 pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line};

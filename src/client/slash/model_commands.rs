@@ -1,13 +1,15 @@
-//! `/model`, `/use`, `/route`, `/agent-mode`.
+//! `/model`, `/effort`, `/use`, `/route`, `/agent-mode`.
 
 use super::format;
-use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+use super::outcome::{Formatter, FrontAction, FrontEnd, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use l10n::say;
 use protocol::command::Command;
+use protocol::effort::Effort;
 use protocol::query::Query;
 use protocol::route::AgentMode;
+use protocol::session::SettingsChange;
 
 /// `/model [name]`. `provider/name` names both if the provider is the session's own.
 pub(super) fn model(line: &Line, context: &SlashContext) -> SlashOutcome {
@@ -20,6 +22,29 @@ pub(super) fn model(line: &Line, context: &SlashContext) -> SlashOutcome {
         }]),
         _ => usage("model", say!("command-one-name")),
     }
+}
+
+/// `/effort [level]`.
+pub(super) fn effort(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let [word] = line.arguments.as_slice() else {
+        return match (line.arguments.is_empty(), context.front) {
+            (true, FrontEnd::Screen) => SlashOutcome::Front(FrontAction::OpenEffortPicker),
+            (true, FrontEnd::Lines) => SlashOutcome::Show(say!(
+                "command-effort",
+                effort = context.settings.effort.word()
+            )),
+            (false, _) => usage("effort", say!("command-one-value")),
+        };
+    };
+    let Some(effort) = Effort::named(&word.to_lowercase()) else {
+        return usage("effort", &say!("command-no-effort", word));
+    };
+    let change = SettingsChange {
+        effort: Some(effort),
+        ..SettingsChange::default()
+    };
+    let session = context.session;
+    SlashOutcome::Commands(vec![Command::ConfigureSession { session, change }])
 }
 
 /// Strips the session's provider from the name. Other slashes stay, because model names

@@ -154,6 +154,7 @@ pub enum FrontAction {
     /// Show the ways to set up a first model.
     OpenStart,
     OpenModelPicker,
+    OpenEffortPicker,
     OpenSessionPicker,
     /// Show the settings of the current session.
     OpenSessionSettings,
@@ -199,6 +200,8 @@ pub enum FrontAction {
     AttachNone,
     /// Copy an answer of the agent, 1 being the last.
     CopyAnswer(usize),
+    /// Turn vim's keys on, or off.
+    ToggleVim,
     /// Let the user enter a provider's key without echo.
     EnterKey(String),
 }

@@ -125,6 +125,10 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
     ("revoke", Completion::Nothing),
 ];
+/// Words after `/effort`.
+pub(super) const EFFORTS: &[&str] = &[
+    "auto", "off", "minimal", "low", "medium", "high", "xhigh", "max",
+];
 /// Words after `/models`.
 const MODELS_WORDS: &[(&str, Completion)] = &[("probe", Completion::Models)];
 /// Words after `/provider`.
@@ -135,6 +139,7 @@ const SET_WORDS: &[(&str, Completion)] = &[
     ("folder", Completion::Folders),
     ("provider", Completion::ProviderAndModel),
     ("model", Completion::Models),
+    ("effort", Completion::Words(EFFORTS)),
     ("mode", Completion::Modes),
     ("prompt", Completion::Words(&["none"])),
 ];
@@ -179,6 +184,8 @@ commands! {
         "Empty the conversation; included files stay.";
     "new" [], "[name]", Completion::Nothing, session_commands::new,
         "Start a new session with the settings of this one.";
+    "resume" [], "[session]", Completion::Sessions, session_commands::resume,
+        "Go on with another session: choose it, or name it.";
     "init" [], "", Completion::Nothing, general::init,
         "Have the agent write AGENTS.md, which tells agents how to work here; you review it like any change.";
     "stop" [], "", Completion::Nothing, general::stop,
@@ -211,6 +218,8 @@ commands! {
         "List every question of this session and its answer.";
     "model" [], "[name]", Completion::Models, model_commands::model,
         "Choose the model, or show the list to choose from.";
+    "effort" [], "[auto|off|minimal|low|medium|high|xhigh|max]", Completion::Words(EFFORTS), model_commands::effort,
+        "Set how much the model reasons before it answers; auto leaves it to the model.";
     "models" [], "[provider] · probe [name]", Completion::Then(MODELS_WORDS), catalogue_commands::models,
         "List the models that are kept and those that providers offer; probe whether one calls tools (three short requests).";
     "providers" [], "", Completion::Nothing, catalogue_commands::providers,
@@ -225,6 +234,8 @@ commands! {
         "Type the workspace's note beside the chat; include it, and it is sent with each message.";
     "theme" [], "[name] [save] · palette standard|cvd [save] · save", Completion::Themes, general::theme,
         "Show the themes, or draw with another one at once; save keeps it in your configuration.";
+    "vim" [], "", Completion::Nothing, general::vim,
+        "Switch the draft to vim's keys, or back; /settings theme keeps the choice.";
     "figures" ["usage"], "", Completion::Nothing, general::figures,
         "Show tokens and cost answer by answer, and what each run's time went into.";
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,
@@ -264,7 +275,7 @@ commands! {
         "Show what is kept of answers and vectors, its sizes and hits; empty it here or everywhere.";
     "session" [], "[status|whoami|save [path]|list [active|completed|archived|all|everywhere]|search <text>|\
                    load <id>|new [name]|fork [message]|rename <name>|prompt <text>|settings|\
-                   set name|folder|provider|model|mode|prompt <value>|changes|archive|unarchive|\
+                   set name|folder|provider|model|effort|mode|prompt <value>|changes|archive|unarchive|\
                    delete [--force]|clean]",
         Completion::Then(SESSION_WORDS), session_commands::session,
         "Show, save, find and load sessions; fork this one, set it, put it away or delete it.";

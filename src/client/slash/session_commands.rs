@@ -5,6 +5,7 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general, lifecycle_commands};
+use crate::phrases::session::{ProviderName, model_words, session_name};
 use l10n::{counted, said, say, thousands, time_words};
 use protocol::cache::CacheScope;
 use protocol::command::Command;
@@ -55,6 +56,14 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
     }
 }
 
+/// `/resume [session]`.
+pub(super) fn resume(line: &Line, _: &SlashContext) -> SlashOutcome {
+    match line.arguments.as_slice() {
+        [] => SlashOutcome::Front(FrontAction::OpenSessionPicker),
+        which => SlashOutcome::SwitchSession(which.join(" ")),
+    }
+}
+
 /// `/new [name]`.
 pub(super) fn new(line: &Line, context: &SlashContext) -> SlashOutcome {
     created(&line.arguments.join(" "), context)
@@ -83,18 +92,13 @@ fn status(context: &SlashContext) -> String {
         ),
         None => say!("command-not-measured").to_owned(),
     };
-    let model = if settings.model.is_empty() {
-        say!("command-not-chosen")
-    } else {
-        &settings.model
+    let model = match model_words(settings, ProviderName::Hidden) {
+        none if none.is_empty() => say!("command-not-chosen").to_owned(),
+        words => words,
     };
     let error = context.last_error.as_ref().map(said);
     let error = error.unwrap_or_else(|| say!("command-none").to_owned());
-    let name = if settings.name.is_empty() {
-        say!("command-no-name")
-    } else {
-        &settings.name
-    };
+    let name = session_name(settings);
     say!(
         "command-session",
         name,

@@ -42,6 +42,7 @@ fn context() -> SlashContext {
             model: "qwen3:4b".into(),
             mode: Mode::Review,
             extra_prompt: String::new(),
+            effort: Default::default(),
             known_as: Default::default(),
         },
         status: SessionStatus::Idle,
@@ -135,7 +136,7 @@ fn a_path_is_no_command_line() {
 #[test]
 fn the_name_of_another_tool_says_what_does_the_same_here() {
     assert!(error("/undo 2").contains("here it is /rollback."));
-    assert!(error("/help resume").contains("here it is /session load."));
+    assert!(error("/help continue").contains("here it is /session load."));
     for (elsewhere, here) in ELSEWHERE {
         assert!(find(elsewhere).is_none(), "/{elsewhere} is one of ours");
         let mut words = here.split(' ');
@@ -548,6 +549,8 @@ fn replies_become_markdown_and_failures_are_said() {
             programs: Vec::new(),
             attached_to: None,
             in_memory: false,
+            instructions: Vec::new(),
+            kind: Default::default(),
         },
     };
     assert_eq!(

@@ -97,6 +97,7 @@ pub fn settings(mode: Mode) -> SessionSettings {
         model: "qwen".to_owned(),
         mode,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }

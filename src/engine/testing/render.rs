@@ -83,6 +83,9 @@ impl Names {
                 TextChannel::Reasoning => format!("+{offset} (thinks) {text:?}"),
             },
             EventKind::ProposalGrew { path, .. } => format!("more of {path}"),
+            EventKind::StepProgress { prompt, answer, .. } => {
+                format!("{prompt} asked, {answer} came")
+            }
             EventKind::RunStarted { .. } => "run started".to_owned(),
             EventKind::RunCompleted { result } => {
                 format!("run completed, {} calls", result.tool_calls)

@@ -160,6 +160,7 @@ fn settings_are_changed_together_and_said_once() {
             provider: Some("openai".to_owned()),
             model: Some("m".to_owned()),
             mode: Some(Mode::Plan),
+            effort: None,
         },
     });
     let said: Vec<&EventKind> = facts(&harness).skip(before).collect();

@@ -369,6 +369,26 @@ fn output_of_a_running_command_is_passed_on_and_late_output_is_not() {
 }
 
 #[test]
+fn how_far_an_answer_has_come_is_told_for_the_present_step_only() {
+    let mut harness = Harness::new(Mode::Review);
+    harness.send("write");
+    harness.skip();
+    let (run, step) = harness.request();
+    let progress = |step| Outcome::StepProgress {
+        session: SESSION,
+        run,
+        step,
+        prompt: 900,
+        answer: 12,
+    };
+    harness.outcome(progress(step));
+    harness.saw("900 asked, 12 came");
+    let other = protocol::ids::StepId(uuid::Uuid::from_u128(99));
+    harness.outcome(progress(other));
+    harness.saw("");
+}
+
+#[test]
 fn what_streams_in_for_a_file_is_told_for_the_present_step_only() {
     let mut harness = Harness::new(Mode::Review);
     harness.send("write");

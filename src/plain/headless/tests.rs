@@ -90,6 +90,7 @@ fn settings() -> SessionSettings {
         model: "m".to_owned(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }

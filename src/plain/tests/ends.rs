@@ -96,6 +96,8 @@ fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
         programs: Vec::new(),
         attached_to: Some(4711),
         in_memory: false,
+        instructions: Vec::new(),
+        kind: Default::default(),
     };
     harness.replies(
         |query| *query == Query::Workspace,

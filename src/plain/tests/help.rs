@@ -392,6 +392,7 @@ pub(super) fn settings() -> SessionSettings {
         model: "tiny".to_owned(),
         mode: Mode::Confirm,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }

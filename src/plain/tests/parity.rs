@@ -100,6 +100,7 @@ fn way(action: Action) -> Way {
         A::SessionScope => Slash("/session list everywhere"),
         A::SessionSplit => Nothing(ONE_COLUMN),
         A::ModelPicker => Slash("/model"),
+        A::EffortPicker => Slash("/effort"),
         A::OpenSettings => Slash("/settings"),
         A::OpenTasks | A::TaskOpen | A::TaskStop | A::TaskRetry | A::TaskPause | A::TaskAnswer => {
             Nothing(NO_SUB_AGENTS)
@@ -151,10 +152,10 @@ fn way(action: Action) -> Way {
         A::NextItem | A::PreviousItem | A::NextFile | A::PreviousFile => Nothing(NO_CURSOR),
         A::Search | A::NextMatch | A::PreviousMatch => Slash("/find text"),
         A::Fold | A::FoldAll => Nothing(NOTHING_FOLDED),
-        A::ChatExpand => Slash("/again call 1"),
+        A::ChatExpand | A::ExpandOutput => Slash("/again call 1"),
         A::ChatThinking => Slash("/again thinking"),
         A::ChatShowDiff => Slash("/review"),
-        A::ChatEditMessage => Slash("/resend"),
+        A::ChatEditMessage | A::ChatSendAgain => Slash("/resend"),
         A::ChatOpen => Choice("/files lib"),
         A::ChatRollback => Word("/rollback", "call"),
         A::ChatStopTool => Slash("/stop"),

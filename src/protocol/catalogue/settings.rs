@@ -314,7 +314,7 @@ impl BackgroundJob {
 }
 
 /// The models that a provider offers.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ModelListing {
     pub models: Vec<ModelInfo>,
     /// Time of the listing, if it is a previous one.

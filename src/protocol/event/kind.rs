@@ -168,6 +168,14 @@ pub enum EventKind {
         number: u32,
         model: String,
     },
+    /// Estimated tokens of a step's request when it is sent, and then of its answer as far as it has
+    /// come: text, reasoning and calls. At most twice a second. Not durable.
+    #[serde(rename = "step.progress")]
+    StepProgress {
+        step: StepId,
+        prompt: u64,
+        answer: u64,
+    },
     /// A model's answer is complete.
     #[serde(rename = "step.completed")]
     StepCompleted {
@@ -443,6 +451,7 @@ impl EventKind {
                 | EventKind::SessionClosed
                 | EventKind::TextAppended { .. }
                 | EventKind::ProposalGrew { .. }
+                | EventKind::StepProgress { .. }
                 | EventKind::CallOutput { .. }
                 | EventKind::WorkspaceChanged
                 | EventKind::IndexChanged { .. }

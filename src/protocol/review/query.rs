@@ -98,6 +98,9 @@ pub enum ReviewQuery {
         /// The newer checkpoint; `None` for the disk.
         to: Option<CheckpointId>,
     },
+    /// The changes that calls made, each against the text that its author had. Answered by
+    /// `CallDiffs`.
+    CallDiffs { calls: Vec<CallId> },
     /// Comments that have not been reported to the agent, oldest first. Answered by `Comments`.
     Comments,
     /// The amount of old contents that is kept. Answered by `Retention`.
@@ -222,6 +225,10 @@ pub enum ReviewReply {
         diffs: Vec<FileDiff>,
         /// Files that cannot be compared, each with the reason.
         left_out: Vec<(String, Notice)>,
+    },
+    CallDiffs {
+        /// By path; calls without a readable change are missing.
+        diffs: Vec<(CallId, FileDiff)>,
     },
     Comments {
         comments: Vec<Comment>,

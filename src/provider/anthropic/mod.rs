@@ -14,6 +14,7 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use self::model::{KnownFacts, capabilities, facts};
+use super::effort;
 use super::http::{
     Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, is_fatal, parse_base,
 };
@@ -24,9 +25,10 @@ use super::{
     TextCount, TextCounter,
 };
 use notice::{Notice, count, notice};
+use protocol::effort::Effort;
 use protocol::estimate::PictureRule;
 use protocol::stream::{
-    Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
+    Capabilities, ModelDetails, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
 use redact::Secret;
 
@@ -45,6 +47,9 @@ const ALL_MODELS: &str = "/v1/models?limit=1000";
 
 /// Fields of a request that the token-counting endpoint accepts and counts.
 const COUNTED: [&str; 5] = ["model", "messages", "system", "tools", "thinking"];
+
+/// Words by which a refusal objects to the effort.
+const EFFORT_FIELDS: [&str; 3] = ["thinking", "budget_tokens", "effort"];
 
 #[derive(Debug, Clone)]
 pub struct Anthropic {
@@ -112,7 +117,10 @@ impl Anthropic {
     async fn model_list(&self) -> Result<Vec<ModelInfo>, ProviderError> {
         let of = |model: &Value| {
             let name = model.get("id")?.as_str()?;
-            Some(ModelInfo::named(&self.name, name))
+            Some(ModelInfo {
+                details: ModelDetails::of(&capabilities(model)),
+                ..ModelInfo::named(&self.name, name)
+            })
         };
         Ok(self.list().await?.iter().filter_map(of).collect())
     }
@@ -164,9 +172,13 @@ impl Anthropic {
 
     /// Decides about a refused request: retry without the fields that the server objected to, or
     /// return the error.
-    fn judge(&self, refusal: &Refusal, model: &str, body: &Value) -> Verdict {
-        if let Some(again) = repair::mended(&self.known, &self.refused, refusal, model, body) {
+    fn judge(&self, refusal: &Refusal, asked: (&str, Effort), body: &Value) -> Verdict {
+        let (model, _) = asked;
+        if let Some(again) = repair::mended(&self.known, &self.refused, refusal, asked, body) {
             return Verdict::Again(again);
+        }
+        if let Some(error) = effort::refused(refusal, asked, &EFFORT_FIELDS) {
+            return Verdict::Failed(error);
         }
         let error = refine(refusal, model);
         if error.kind == Kind::Unsupported {
@@ -253,11 +265,11 @@ impl ChatModel for Anthropic {
         let adapter = self.clone();
         // These models call natively: a text that looks like a call only mentions one.
         let conditions = Conditions::native(&request);
-        let model = request.model;
+        let (model, effort) = (request.model, request.effort);
         let stream = self
             .endpoint
             .stream("/v1/messages", body, decoder, move |refusal, body| {
-                adapter.judge(&refusal, &model, body)
+                adapter.judge(&refusal, (&model, effort), body)
             });
         recover(stream, &request.tools, conditions)
     }

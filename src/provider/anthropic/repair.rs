@@ -6,9 +6,10 @@ use serde_json::{Value, json};
 use super::model::KnownFacts;
 use crate::http::Refusal;
 use crate::learned_limits::RefusedFields;
+use protocol::effort::Effort;
 use protocol::stream::ProviderErrorKind;
 
-/// Fields that a request can omit.
+/// Fields that a request can omit; the second one only if the user has not asked for an effort.
 const OPTIONAL: [&str; 2] = ["temperature", "thinking"];
 
 /// Minimum output tokens for which a retry makes sense.
@@ -20,7 +21,7 @@ pub(super) fn mended(
     known: &KnownFacts,
     refused: &RefusedFields,
     refusal: &Refusal,
-    model: &str,
+    (model, effort): (&str, Effort),
     body: &Value,
 ) -> Option<Value> {
     if !matches!(refusal.status, 400 | 422) {
@@ -32,12 +33,20 @@ pub(super) fn mended(
         if refusal.kind() != ProviderErrorKind::ContextOverflow {
             known.learn(model, |facts| facts.max_tokens = Some(most));
         }
-        return with(body, "max_tokens", json!(most));
+        let mut body = with(body, "max_tokens", json!(most))?;
+        // Thinking must leave room in the shorter answer.
+        let budget = body.pointer_mut("/thinking/budget_tokens");
+        if let Some(budget) = budget.filter(|budget| budget.as_u64() >= Some(most)) {
+            *budget = json!(most / 4 * 3);
+        }
+        return Some(body);
     }
     if words.contains("signature") || words.contains("thinking` or `redacted_thinking") {
         return without_thinking(body);
     }
-    refused.learn(model, words, body, &OPTIONAL)
+    let optional = if effort.is_auto() { 2 } else { 1 };
+    let optional = OPTIONAL.get(..optional).unwrap_or_default();
+    refused.learn(model, words, body, optional)
 }
 
 /// Returns the number of output tokens that would fit, by the server's figures: `max_tokens:

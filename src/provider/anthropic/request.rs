@@ -8,6 +8,7 @@ use crate::StepRequest;
 use crate::pictures::{WireImage, with_notes};
 use crate::turns::{IdForm, Turn, WireCall, WireRules, fitted};
 use protocol::call::ToolSpec;
+use protocol::effort::Effort;
 
 /// Maximum tokens of an answer if the server does not report the model's limit: all offered models
 /// accept this many.
@@ -16,6 +17,9 @@ const ANSWER_TOKENS: u64 = 8_192;
 /// Maximum tokens of an answer even if the model could produce more: no answer is meant
 /// to be longer.
 const MOST_ANSWER_TOKENS: u64 = 64_000;
+
+/// Minimum tokens of thinking that the server accepts.
+const LEAST_BUDGET: u64 = 1_024;
 
 /// Number of the last user messages that end with a cache mark. The one before the last is where
 /// the previous request ended, so its mark is the one that is found in the cache.
@@ -67,19 +71,51 @@ pub(crate) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
         mark_last(Some(&mut tools));
         object.insert("tools".into(), tools);
     }
-    if facts.thinks_adaptively {
-        // The model decides how much it thinks; such models accept no temperature.
-        object.insert(
-            "thinking".into(),
-            json!({ "type": "adaptive", "display": "summarized" }),
-        );
-    } else if let Some(temperature) = request.temperature {
+    for (field, value) in reasoning(request.effort, most, facts) {
+        object.insert(field.into(), value);
+    }
+    // Models that think accept no temperature.
+    if let (false, Some(temperature)) = (object.contains_key("thinking"), request.temperature)
+        && !facts.thinks_adaptively
+    {
         // Converted through its text, because 0.2 as f32 is 0.20000000298 as f64. The maximum of
         // this protocol is 1.
         let exact: f64 = temperature.min(1.0).to_string().parse().unwrap_or_default();
         object.insert("temperature".into(), json!(exact));
     }
     body
+}
+
+/// Returns the fields about thinking. A model that decides itself how much it thinks is told the
+/// effort; the others get a number of tokens, which must leave room in the answer.
+fn reasoning(effort: Effort, most: u64, facts: &ModelFacts) -> Vec<(&'static str, Value)> {
+    let adaptive = json!({ "type": "adaptive", "display": "summarized" });
+    match (effort, facts.thinks_adaptively) {
+        (Effort::Auto, true) => vec![("thinking", adaptive)],
+        (Effort::Auto | Effort::Off, _) => Vec::new(),
+        (effort, true) => vec![
+            ("thinking", adaptive),
+            ("output_config", json!({ "effort": effort.word() })),
+        ],
+        (effort, false) => {
+            let budget = thinking_budget(effort).min(most / 4 * 3);
+            let thinking = json!({ "type": "enabled", "budget_tokens": budget });
+            let fits = budget >= LEAST_BUDGET;
+            fits.then_some(("thinking", thinking)).into_iter().collect()
+        }
+    }
+}
+
+/// Returns the tokens that a model without efforts of its own may think.
+fn thinking_budget(effort: Effort) -> u64 {
+    match effort {
+        Effort::Auto | Effort::Off => 0,
+        Effort::Minimal => LEAST_BUDGET,
+        Effort::Low => 4_096,
+        Effort::Medium => 12_288,
+        Effort::High => 24_576,
+        Effort::XHigh | Effort::Max => 49_152,
+    }
 }
 
 /// Adds a turn, to the last message if that has the same role.

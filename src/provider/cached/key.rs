@@ -33,13 +33,14 @@ impl RequestKey {
             context_length,
             max_output_tokens: _,
             temperature,
+            effort,
             freshness: _,
             conversing: _,
         } = request;
         if *temperature != Some(0.0) {
             return None;
         }
-        let _ = (model, tools, format, context_length);
+        let _ = (model, tools, format, context_length, effort);
         Self::of_prompt(provider, request)
     }
 
@@ -50,6 +51,7 @@ impl RequestKey {
             tools,
             format,
             context_length,
+            effort,
             ..
         } = request;
         let Conversation {
@@ -73,6 +75,7 @@ impl RequestKey {
             "simplified": *format == ToolFormat::Simplified,
             "tools": serde_json::to_value(tools).ok()?,
             "context_length": context_length,
+            "effort": effort,
         });
         Some(Self(
             *ContentHash::of(asked.to_string().as_bytes()).as_bytes(),

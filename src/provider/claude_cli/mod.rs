@@ -41,7 +41,9 @@ use notice::{Notice, notice};
 use protocol::call::ToolClass;
 use protocol::ids::SessionId;
 use protocol::permission::{Permission, ReportedAction};
-use protocol::stream::{Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat};
+use protocol::stream::{
+    Capabilities, ModelDetails, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
+};
 use redact::sanitize;
 
 /// The model that the program chooses by itself.
@@ -170,6 +172,7 @@ impl Inner {
         let id = request.conversing.session;
         let settings = Settings {
             model: request.model.clone(),
+            effort: request.effort,
             plans: request.conversing.plans,
             extra_prompt: request.conversing.extra_prompt.clone(),
         };
@@ -243,6 +246,9 @@ impl Inner {
         );
         if !settings.model.is_empty() && settings.model != DEFAULT_MODEL {
             add("--model", &settings.model);
+        }
+        if let Some(effort) = settings.effort.chosen() {
+            add("--effort", effort.word());
         }
         if !settings.extra_prompt.trim().is_empty() {
             add("--append-system-prompt", &settings.extra_prompt);
@@ -345,6 +351,7 @@ impl ModelCatalog for ClaudeCli {
             .map(|_| notice!("told-not-installed"));
         let model = |name: &str| ModelInfo {
             unusable: unusable.clone(),
+            details: ModelDetails::of(&capabilities()),
             ..ModelInfo::named(&self.inner.name, name)
         };
         let models = MODELS.map(model).to_vec();
@@ -355,14 +362,17 @@ impl ModelCatalog for ClaudeCli {
         &'a self,
         _model: &'a str,
     ) -> BoxFuture<'a, Result<Capabilities, ProviderError>> {
-        Box::pin(async {
-            Ok(Capabilities {
-                tools: ToolFormat::Native,
-                reasoning: true,
-                images: Some(true),
-                context_length: Some(WINDOW),
-            })
-        })
+        Box::pin(async { Ok(capabilities()) })
+    }
+}
+
+/// Returns the capabilities that all models of the program have.
+fn capabilities() -> Capabilities {
+    Capabilities {
+        tools: ToolFormat::Native,
+        reasoning: true,
+        images: Some(true),
+        context_length: Some(WINDOW),
     }
 }
 

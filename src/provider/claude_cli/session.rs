@@ -16,6 +16,7 @@ use super::launch::Running;
 use super::message;
 use crate::lines::Lines;
 use notice::{Notice, notice};
+use protocol::effort::Effort;
 use protocol::stream::{ProviderError, ProviderErrorKind};
 use redact::sanitize;
 
@@ -45,6 +46,7 @@ pub(super) struct Session {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Settings {
     pub(super) model: String,
+    pub(super) effort: Effort,
     pub(super) plans: bool,
     pub(super) extra_prompt: String,
 }

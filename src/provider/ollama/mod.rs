@@ -15,6 +15,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
+use super::effort;
 use super::embed::{self, EmbedRequest, EmbeddingModel, Embeddings};
 use super::http::{
     Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, parse_base,
@@ -107,6 +108,7 @@ impl Ollama {
             Some(ModelInfo {
                 bytes: model.get("size").and_then(Value::as_u64),
                 embeds_only: show::embeds_only(name, model),
+                details: show::listed(model),
                 ..ModelInfo::named(&self.name, name)
             })
         };
@@ -254,10 +256,13 @@ impl ChatModel for Ollama {
         let decoder = Box::new(OllamaDecoder::default());
         let without_tools = self.without_tools.clone();
         let conditions = Conditions::of(&request);
-        let model = request.model;
+        let (model, effort) = (request.model, request.effort);
         let stream = self
             .endpoint
             .stream("/api/chat", body, decoder, move |refusal, _| {
+                if let Some(error) = effort::refused(&refusal, (&model, effort), &["think"]) {
+                    return Verdict::Failed(error);
+                }
                 let refuses_tools = refuses_tools(&refusal.words);
                 let error = refine(refusal, &model);
                 if error.kind == ProviderErrorKind::Unsupported && refuses_tools {

@@ -9,10 +9,12 @@ use schemars::Schema;
 use serde_json::{Map, Value, json};
 
 use crate::StepRequest;
+use crate::effort;
 use crate::embed::EmbedRequest;
 use crate::pictures::{WireImage, with_notes};
 use crate::turns::{IdForm, Turn, WireCall, WireRules, fitted};
 use protocol::call::ToolSpec;
+use protocol::effort::Effort;
 
 /// Rules of the protocol: the server accepts nearly everything.
 pub(crate) const RULES: WireRules = WireRules {
@@ -41,6 +43,9 @@ pub(crate) fn body(request: &StepRequest, keep_alive: &str) -> Value {
     set(&mut body, "messages", Value::Array(messages));
     set(&mut body, "stream", Value::Bool(true));
     set(&mut body, "keep_alive", duration(keep_alive));
+    if let Some(effort) = request.effort.chosen() {
+        set(&mut body, "think", think(&request.model, effort));
+    }
     if let Some(temperature) = request.temperature
         && let Some(options) = body.get_mut("options")
     {
@@ -52,6 +57,18 @@ pub(crate) fn body(request: &StepRequest, keep_alive: &str) -> Value {
         set(options, "num_predict", json!(most));
     }
     body
+}
+
+/// Returns the value of `think`: a level for models that know several, else on or off. Other models
+/// ignore levels that they do not know without a word.
+fn think(model: &str, effort: Effort) -> Value {
+    let known = effort::table().of("ollama", model);
+    let has_levels = known.reasons == Some(true) && known.efforts.contains(&Effort::Medium);
+    match effort {
+        Effort::Off => Value::Bool(false),
+        level if has_levels => json!(level.word()),
+        _ => Value::Bool(true),
+    }
 }
 
 /// Builds the body of `/api/embed`. The server truncates texts that are too long for the model.

@@ -4,7 +4,7 @@ use ollama_rs::models::ModelInfo;
 use serde_json::Value;
 
 use crate::embed::is_for_vectors;
-use protocol::stream::{Capabilities, ToolFormat};
+use protocol::stream::{Capabilities, ModelDetails, ToolFormat};
 
 /// Extracts the capabilities from an answer of `/api/show`. For a server too old to list
 /// capabilities, the template decides about tools: one that mentions tools renders them.
@@ -32,6 +32,21 @@ pub(super) fn embeds_only(name: &str, entry: &Value) -> bool {
     }
     let family = entry.pointer("/details/family").and_then(Value::as_str);
     family.is_some_and(|family| family.ends_with("bert")) || is_for_vectors(name)
+}
+
+/// Extracts the properties from an entry of `/api/tags`; nothing from an older server, which does not
+/// list the capabilities there.
+pub(super) fn listed(entry: &Value) -> ModelDetails {
+    let can = entry.get("capabilities").and_then(Value::as_array);
+    let can: Vec<String> = can
+        .into_iter()
+        .flatten()
+        .filter_map(|one| one.as_str().map(str::to_owned))
+        .collect();
+    if can.is_empty() {
+        return ModelDetails::default();
+    }
+    ModelDetails::of(&from_parts(&can, "", None))
 }
 
 fn from_parts(

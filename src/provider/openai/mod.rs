@@ -18,6 +18,7 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use self::spelling::Spellings;
+use super::effort;
 use super::embed::{self, EmbedRequest, EmbeddingModel, Embeddings};
 use super::http::{
     Endpoint, Failure, Http, Refusal, ServerName, ShortRequest, Verdict, is_fatal, parse_base,
@@ -30,7 +31,7 @@ use super::{
 };
 use notice::{Notice, count, notice};
 use protocol::stream::{
-    Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
+    Capabilities, ModelDetails, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
 };
 use redact::Secret;
 use support::json;
@@ -172,6 +173,7 @@ impl OpenAi {
             let name = model.get("id")?.as_str()?;
             Some(ModelInfo {
                 embeds_only: model::embeds_only(name, model),
+                details: ModelDetails::of(&(self.dialect.capabilities)(model)),
                 ..ModelInfo::named(&self.name, name)
             })
         };
@@ -262,6 +264,12 @@ impl OpenAi {
         if objection && let Some(again) = self.refused.learn(model, &refusal.words, body, &OPTIONAL)
         {
             return Verdict::Again(again);
+        }
+        let asked = (model.as_str(), request.effort);
+        if let Some(error) =
+            effort::refused(refusal, asked, &["reasoning_effort", "reasoning effort"])
+        {
+            return Verdict::Failed(error);
         }
         let error = self.refine(refusal, model);
         if error.kind == Kind::Unsupported {

@@ -6,6 +6,7 @@ use crate::StepRequest;
 use crate::pictures::{WireImage, with_notes};
 use crate::turns::{IdForm, Turn, WireCall, WireRules, fitted};
 use protocol::call::ToolSpec;
+use protocol::effort::Effort;
 
 /// Rules of OpenAI, and of the chat templates of compatible servers: many of these require that the
 /// roles alternate and that a user message comes first.
@@ -46,6 +47,9 @@ pub fn body_by(request: &StepRequest, rules: &WireRules) -> Value {
     if let Some(most) = request.max_output_tokens {
         object.insert(most_output_field(&request.model).into(), json!(most));
     }
+    if let Some(effort) = request.effort.chosen() {
+        object.insert("reasoning_effort".into(), json!(effort_word(effort)));
+    }
     if conversation.native_tools {
         let tools: Vec<Value> = request.tools.iter().map(tool).collect();
         object.insert("tools".into(), json!(tools));
@@ -63,6 +67,14 @@ fn most_output_field(model: &str) -> &'static str {
         "max_completion_tokens"
     } else {
         "max_tokens"
+    }
+}
+
+/// Returns the value of `reasoning_effort`, in which no reasoning is called `none`.
+fn effort_word(effort: Effort) -> &'static str {
+    match effort {
+        Effort::Off => "none",
+        other => other.word(),
     }
 }
 

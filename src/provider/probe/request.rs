@@ -151,6 +151,7 @@ impl Requests {
             context_length: self.context,
             max_output_tokens: None,
             temperature: None,
+            effort: protocol::effort::Effort::Auto,
             // A cached answer would not show the model's current behaviour.
             freshness: Freshness::Anew,
             conversing: ConversationState::of(self.session),

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 
 use super::form::{Form, Forms};
+use protocol::stream::own_name;
 
 const TABLE: &str = include_str!("../../../assets/models.toml");
 
@@ -41,14 +42,6 @@ pub fn is_declared(model: &str, declared: &[String]) -> bool {
     let own = own_name(model);
     let mut declared = declared.iter().map(|name| own_name(name));
     declared.any(|name| !name.is_empty() && own.starts_with(&name))
-}
-
-/// Returns the name without leading folders, in lower case:
-/// `Qwen/Qwen2.5-Coder-7B` is `qwen2.5-coder-7b`.
-fn own_name(model: &str) -> String {
-    let name = model.trim_end_matches('/');
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    name.to_ascii_lowercase()
 }
 
 fn rows() -> &'static [Row] {

@@ -95,6 +95,7 @@ pub fn request(format: ToolFormat, messages: Vec<Arc<Message>>) -> StepRequest {
         context_length: 8_192,
         max_output_tokens: None,
         temperature: Some(0.2),
+        effort: protocol::effort::Effort::Auto,
         freshness: protocol::stream::Freshness::Any,
         conversing: ConversationState::of(SessionId(uuid::Uuid::from_u128(2))),
     }

@@ -13,6 +13,7 @@ use engine::Outcome;
 use engine::context::{self, CompactionExtent, CompactionRange};
 use notice::{Notice, notice};
 use protocol::compaction::{Compaction, CompactionTrigger};
+use protocol::effort::Effort;
 use protocol::estimate::Estimate;
 use protocol::ids::{CompactionId, RunId, SessionId, StepId};
 use protocol::message::{Message, Role};
@@ -144,6 +145,7 @@ impl CompactTask {
             context_length: window,
             max_output_tokens: None,
             temperature: self.parts.settings.temperature,
+            effort: Effort::Auto,
             freshness: Freshness::Any,
             pictures: Arc::default(),
             // A separate conversation: the request is not part of the session's.

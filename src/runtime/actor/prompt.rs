@@ -27,7 +27,7 @@ const BASE: &str = include_str!("../../../assets/prompts/system.md");
 /// Maximum number of changed files that are named.
 const MAX_CHANGED: usize = 40;
 /// Bytes that are sent of each instructions file.
-const MAX_INSTRUCTIONS: usize = 16 * 1024;
+pub(super) const MAX_INSTRUCTIONS: usize = 16 * 1024;
 /// Bytes that are sent of each of the agent's own prompts.
 const MAX_OWN: usize = 32 * 1024;
 

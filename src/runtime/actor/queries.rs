@@ -19,7 +19,7 @@ use super::egress::EgressGate;
 use super::facts::FixedFacts;
 use super::file_list::{FileList, PathKinds};
 use super::latest_only::Generation;
-use super::request::RequestParts;
+use super::request::{InstructionPolicy, RequestParts};
 use crate::ledger::{Ledger, Proposal};
 use crate::transfer;
 use ::workspace::Workspace;
@@ -68,6 +68,7 @@ pub(super) struct QueryContext {
     pub(super) git: Option<Arc<GitFacts>>,
     pub(super) programs: Option<Arc<[ExternalProgram]>>,
     pub(super) facts: FixedFacts,
+    pub(super) instructions: InstructionPolicy,
     pub(super) drafts: Drafts,
 }
 
@@ -129,9 +130,7 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             text,
             limit,
         } => asked.find(session, text, limit).await,
-        Query::Workspace => Ok(Reply::Workspace {
-            facts: asked.facts(),
-        }),
+        Query::Workspace => asked.facts().await.map(|facts| Reply::Workspace { facts }),
         Query::WorkspaceDetails => asked.details().await,
         Query::Workspaces => asked.workspaces().await,
         Query::CustomCommands => {
@@ -369,7 +368,7 @@ impl QueryContext {
             return Err(notice!("told-session-not-open"));
         };
         let provider = self.providers.get(&parts.session.provider).ok();
-        let told = live.facts.window.map_or(0, |window| window.limit);
+        let told = live.facts.window;
         let counted = match provider.as_ref() {
             Some(provider) => parts.counted(provider, &self.gate).await,
             None => None,

@@ -251,16 +251,7 @@ impl RequestParts {
         if let Some(recorded) = &self.settings.system {
             return SystemPrompt::recorded(recorded);
         }
-        let wanted = self.settings.instructions;
-        let named = [
-            ("AGENTS.md", wanted.agents_md),
-            ("CLAUDE.md", wanted.claude_md),
-        ];
-        let files: Vec<(&str, String)> = named
-            .into_iter()
-            .filter(|(_, wanted)| *wanted)
-            .filter_map(|(name, _)| Some((name, self.workspace.read(name).ok()?.text)))
-            .collect();
+        let files = instruction_files(&self.workspace, self.settings.instructions);
         let instructions: Vec<Instructions<'_>> = files
             .iter()
             .map(|(name, text)| Instructions { name, text })
@@ -305,6 +296,22 @@ impl RequestParts {
             answer: answer_room(window),
         })
     }
+}
+
+/// Returns the instructions files that are sent, with their texts: those in the root that exist.
+pub(super) fn instruction_files(
+    workspace: &Workspace,
+    wanted: InstructionPolicy,
+) -> Vec<(&'static str, String)> {
+    let named = [
+        ("AGENTS.md", wanted.agents_md),
+        ("CLAUDE.md", wanted.claude_md),
+    ];
+    named
+        .into_iter()
+        .filter(|(_, wanted)| *wanted)
+        .filter_map(|(name, _)| Some((name, workspace.read(name).ok()?.text)))
+        .collect()
 }
 
 /// Builds a request in a format.
@@ -358,6 +365,7 @@ pub(super) async fn build(
             context_length,
             max_output_tokens: parts.most_output(estimate, context_length),
             temperature: parts.temperature(),
+            effort: parts.session.effort,
             freshness: parts.freshness,
             conversing: ConversationState {
                 session: parts.id,

@@ -181,7 +181,8 @@ impl StepTask {
         if self.provider.agent_tools.is_some() {
             self.looking.begin().await;
         }
-        let mut assembler = StreamAssembler::new(self);
+        let mut assembler = StreamAssembler::new(self, built.estimate);
+        self.send(assembler.progress()).await;
         let mut batcher = ReadBatcher::new();
         // Takes all ready parts together: one part per token would cost the actor a turn each.
         let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);

@@ -56,6 +56,7 @@ impl Ledger {
             ReviewQuery::UndoDiff => self.undo_diff(session, &stamp),
             ReviewQuery::Checkpoints { limit } => self.checkpoints(session, *limit),
             ReviewQuery::Compare { from, to } => self.compare(*from, *to),
+            ReviewQuery::CallDiffs { calls } => self.call_diffs(session, calls),
             ReviewQuery::Comments => Ok(ReviewReply::Comments {
                 comments: self.comments(session)?,
             }),
@@ -376,12 +377,7 @@ fn proposed_by(entries: &[Entry]) -> Vec<CallId> {
         hunks.any(|hunk| hunk.state.is_live() && !hunk.written)
     };
     let calls = entries.iter().filter(is_proposed);
-    calls
-        .filter_map(|entry| match &entry.origin {
-            Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),
-            _ => None,
-        })
-        .collect()
+    calls.filter_map(|entry| entry.origin.call()).collect()
 }
 
 /// Lists the authors of a file's new content; the user's own entries count only if they

@@ -8,6 +8,7 @@
 mod answers;
 mod apply;
 mod base;
+mod call_diffs;
 mod change_summary;
 mod comments;
 mod decision_report;

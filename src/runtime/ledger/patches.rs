@@ -60,7 +60,7 @@ fn patch_of(log: &Woven, before: &BTreeSet<HunkId>, hunk: &Hunk) -> HunkPatch {
     }
 }
 
-fn text_of(log: &Woven, kept: &BTreeSet<HunkId>) -> Option<std::sync::Arc<str>> {
+pub(super) fn text_of(log: &Woven, kept: &BTreeSet<HunkId>) -> Option<std::sync::Arc<str>> {
     log.replay(&|_: &Entry, hunk: &Hunk| kept.contains(&hunk.id))
         .text
 }

@@ -111,6 +111,7 @@ fn settings() -> SessionSettings {
         model: "m".into(),
         mode: Mode::Review,
         extra_prompt: "be brief".into(),
+        effort: Default::default(),
         known_as: BTreeMap::new(),
     }
 }

@@ -100,6 +100,7 @@ pub(super) fn settings(name: &str) -> SessionSettings {
         model: "m".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }

@@ -59,6 +59,7 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
                 model: "m".into(),
                 mode: Mode::Confirm,
                 extra_prompt: String::new(),
+                effort: Default::default(),
                 known_as: Default::default(),
             },
             status: SessionStatus::Waiting,

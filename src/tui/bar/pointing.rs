@@ -5,12 +5,25 @@ use ratatui::layout::{Position, Rect};
 
 use super::Bar;
 use super::rows;
+use crate::effect::Effect;
+use l10n::say;
+use protocol::event::NoticeLevel;
 
 impl Bar {
     /// Handles a click at a place of `area`, where the bar is drawn: focuses the button there, or
     /// highlights the option there. Arms the shown question again, so that nothing typed meanwhile
-    /// presses the button.
-    pub fn click(&mut self, area: Rect, at: Position) {
+    /// presses the button. Without the keys, it only says how the bar gets them.
+    pub fn click(&mut self, area: Rect, at: Position) -> Vec<Effect> {
+        if self.has_focus() {
+            self.point(area, at);
+        } else if self.is_open() {
+            let text = say!("mouse-answers-nothing");
+            return vec![Effect::Tell(NoticeLevel::Info, text.to_owned())];
+        }
+        Vec::new()
+    }
+
+    fn point(&mut self, area: Rect, at: Position) {
         let view = self.view_of(area);
         let place = (at.x.saturating_sub(area.x), at.y.saturating_sub(area.y));
         if let Some(option) = rows::option_at(self, view, place.1) {

@@ -1,7 +1,8 @@
 //! Line ranges as candidates: the definitions of a file, by their lines or by a part of their name,
 //! and possible ends of a typed range. Pure.
 
-use super::{Candidate, Fit, fit};
+use super::Candidate;
+use client::ranking::{Names, Rank, TypedName};
 use l10n::say;
 use protocol::query::OutlinePart;
 
@@ -69,25 +70,25 @@ pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
 
 /// Returns the definitions that have the typed word, those whose name begins with it first.
 fn defining(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
-    let typed = typed.to_lowercase();
+    let mut typed = TypedName::new(typed);
     // The first candidate is the whole file.
-    let mut found: Vec<(Fit, &Candidate)> = candidates
+    let mut found: Vec<(Rank, &Candidate)> = candidates
         .iter()
         .skip(1)
         .filter_map(|candidate| {
             // The kind and the name: `fn refresh`.
-            let defined = candidate.detail.to_lowercase();
-            let name = defined.rsplit(' ').next().unwrap_or_default();
-            let by_kind = defined.starts_with(&typed).then_some(Fit::Begins);
-            let fits = fit(name, &typed).into_iter().chain(by_kind);
-            Some((fits.min()?, candidate))
+            let defined = candidate.detail.as_str();
+            let names = Names {
+                name: defined.rsplit(' ').next().unwrap_or_default(),
+                aliases: vec![defined],
+                ..Names::default()
+            };
+            Some((typed.rank(&names, usize::MAX)?, candidate))
         })
         .collect();
-    found.sort_by_key(|(fit, _)| *fit);
-    found
-        .into_iter()
-        .map(|(_, candidate)| candidate.clone())
-        .collect()
+    found.sort_by_key(|(rank, _)| *rank);
+    let found = found.into_iter();
+    found.map(|(_, candidate)| candidate.clone()).collect()
 }
 
 #[cfg(test)]

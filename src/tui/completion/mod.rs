@@ -17,7 +17,10 @@ use std::sync::Arc;
 use crate::dialog::choice_picker::mode_description;
 use crate::keymap::Action;
 use client::manual::PAGES;
-use client::slash::{Completion, SLASH_COMMANDS, SlashCommand, aliases_begun, begun, find};
+use client::ranking::{Names, Rank, TypedName};
+use client::slash::{
+    CommandMatch, Completion, SLASH_COMMANDS, SlashCommand, find, matching_commands,
+};
 use l10n::say;
 use protocol::approval::Mode;
 use target::{Target, folder_of, target};
@@ -101,6 +104,8 @@ pub struct CompletionPopup {
     dismissed: Option<String>,
     text: String,
     themes: Arc<[String]>,
+    /// Names of the commands that were used, the latest first.
+    recent: Vec<String>,
 }
 
 impl CompletionPopup {
@@ -113,6 +118,11 @@ impl CompletionPopup {
     pub fn with_themes(mut self, themes: Arc<[String]>) -> Self {
         self.themes = themes;
         self
+    }
+
+    /// Sets the names of the commands that were used, the latest first.
+    pub fn set_recent(&mut self, recent: Vec<String>) {
+        self.recent = recent;
     }
 
     /// Whether the popup is shown.
@@ -363,8 +373,7 @@ impl CompletionPopup {
         CompletionEffect::Replace(range, text)
     }
 
-    /// Orders the candidates: those that begin with the typed text first, then those that contain
-    /// its letters in order.
+    /// Orders the candidates by how well they fit the typed text, and leaves the others out.
     fn filter(&mut self) {
         let Some(target) = &self.target else { return };
         self.selected = 0;
@@ -372,68 +381,55 @@ impl CompletionPopup {
             self.candidates = lines::fitting(&self.source, typed);
             return;
         }
-        let typed = target.typed().to_lowercase();
+        if let Target::Command { name, .. } = target {
+            self.candidates = self.commands_for(name);
+            return;
+        }
+        let mut typed = TypedName::new(target.typed());
         // A command is matched by its name only: its possible arguments say nothing about which
-        // command was meant.
+        // command was meant. A session is matched by its name, and inserted by its id.
         let by_label = !target.is_of_commands();
-        let mut fitting: Vec<(Fit, &Candidate)> = self
+        let mut fitting: Vec<(Rank, &Candidate)> = self
             .source
             .iter()
             .filter_map(|candidate| {
-                // A session is matched by its name, and inserted by its id.
-                let label = by_label.then_some(&candidate.label);
-                let fits = std::iter::once(&candidate.insert)
-                    .chain(label)
-                    .filter_map(|text| fit(&text.to_lowercase(), &typed));
-                Some((fits.min()?, candidate))
+                let insert = candidate.insert.as_str();
+                let names = if by_label {
+                    Names {
+                        name: &candidate.label,
+                        aliases: vec![insert],
+                        ..Names::default()
+                    }
+                } else {
+                    Names {
+                        name: insert,
+                        ..Names::default()
+                    }
+                };
+                Some((typed.rank(&names, usize::MAX)?, candidate))
             })
             .collect();
-        fitting.sort_by_key(|(fit, _)| *fit);
-        let own = fitting.partition_point(|(fit, _)| *fit <= Fit::Begins);
+        fitting.sort_by_key(|(rank, _)| *rank);
         let candidates = fitting.into_iter().map(|(_, candidate)| candidate.clone());
         self.candidates = candidates.collect();
-        if let Target::Command { .. } = target {
-            // Placed behind the candidates that begin with the typed text, and before those that
-            // only contain its letters.
-            let begin_so = self.candidates.get(..own).unwrap_or_default();
-            let is_new = |name: &str| begin_so.iter().all(|one| one.insert != name);
-            let aliases = aliases_begun(&typed).filter(|(_, command)| is_new(command.name));
-            let aliases = aliases.map(|(alias, command)| named(alias, command));
-            let others = of_other_tools(&typed).filter(|other| is_new(&other.insert));
-            let others: Vec<Candidate> = aliases.chain(others).collect();
-            self.candidates.splice(own..own, others);
-        }
     }
-}
 
-/// Quality of a candidate's match, best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Fit {
-    /// The candidate is the typed text.
-    Whole,
-    /// The candidate begins with the typed text.
-    Begins,
-    /// The candidate contains the typed text.
-    Contains,
-    /// The candidate contains the letters of the typed text, in order.
-    Letters,
-}
-
-fn fit(candidate: &str, typed: &str) -> Option<Fit> {
-    if candidate == typed {
-        return Some(Fit::Whole);
+    /// Returns the commands that fit a typed name, best first.
+    fn commands_for(&self, typed: &str) -> Vec<Candidate> {
+        let own = self.source.iter().filter(|one| find(&one.insert).is_none());
+        let names = own.clone().map(|one| one.insert.as_str());
+        let found = matching_commands(typed, names, &self.recent).into_iter();
+        let candidate = |found: CommandMatch<'_>| match found {
+            CommandMatch::BuiltIn { name, command } => Some(named(name, command)),
+            CommandMatch::Elsewhere { name, here } => Some(Candidate {
+                insert: here.to_owned(),
+                label: format!("/{here}"),
+                detail: say!("command-elsewhere-row", name),
+            }),
+            CommandMatch::Own(name) => own.clone().find(|one| one.insert == name).cloned(),
+        };
+        found.filter_map(candidate).collect()
     }
-    if candidate.starts_with(typed) {
-        return Some(Fit::Begins);
-    }
-    if candidate.contains(typed) {
-        return Some(Fit::Contains);
-    }
-    let mut letters = candidate.chars();
-    typed
-        .chars()
-        .all(|wanted| letters.any(|letter| letter == wanted))
-        .then_some(Fit::Letters)
 }
 
 fn plain(word: &str) -> Candidate {
@@ -449,15 +445,6 @@ fn of_mode(mode: Mode) -> Candidate {
         detail: mode_description(mode).to_owned(),
         ..plain(mode.word())
     }
-}
-
-/// Returns the commands equivalent to those of other tools whose name begins with the typed text.
-fn of_other_tools(typed: &str) -> impl Iterator<Item = Candidate> {
-    begun(typed).map(|(name, here)| Candidate {
-        insert: here.to_owned(),
-        label: format!("/{here}"),
-        detail: say!("command-elsewhere-row", name),
-    })
 }
 
 /// Returns the commands, and the pages of the manual that no command has the name of.

@@ -35,11 +35,11 @@ fn a_slash_opens_the_commands_and_filters_them() {
         client::slash::SLASH_COMMANDS.len()
     );
     popup.update("/mod", 4);
-    assert_eq!(labels(&popup)[..2], ["model", "models"]);
+    assert_eq!(labels(&popup)[..3], ["model", "mode", "models"]);
     popup.act(Action::PopupNext);
     assert_eq!(
         popup.act(Action::PopupInsert),
-        CompletionEffect::Replace(0..4, "/models ".to_owned())
+        CompletionEffect::Replace(0..4, "/mode ".to_owned())
     );
     assert!(!popup.is_open());
 }
@@ -397,4 +397,16 @@ fn themes_are_completed_with_what_may_follow_them() {
     assert_eq!(labels(&popup), ["save"]);
     popup.update("/theme palette ", 15);
     assert_eq!(labels(&popup), ["standard", "cvd"]);
+}
+
+#[test]
+fn commands_that_were_used_come_first_among_those_that_begin_alike() {
+    let mut popup = CompletionPopup::new();
+    popup.set_recent(vec!["models".to_owned(), "review".to_owned()]);
+    popup.update("/mod", 4);
+    assert_eq!(labels(&popup)[..2], ["models", "model"]);
+    popup.update("/model", 6);
+    assert_eq!(labels(&popup)[0], "model", "it is typed in full");
+    popup.update("/", 1);
+    assert_eq!(labels(&popup)[..3], ["model", "mode", "new"]);
 }

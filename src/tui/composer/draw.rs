@@ -105,7 +105,7 @@ impl Composer {
     fn text_lines(&self, area: Rect, theme: &Theme) -> Vec<Line<'static>> {
         let laid = self.laid(area.width, area.height);
         let chips = self.line.chip_spans();
-        let selection = self.line.selection();
+        let selection = self.selection();
         (laid.first..laid.of.rows.len())
             .take(usize::from(area.height))
             .filter_map(|index| {

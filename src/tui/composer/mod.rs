@@ -15,6 +15,8 @@ mod places;
 #[cfg(test)]
 mod tests;
 mod text_edit;
+mod undo_steps;
+mod vim;
 
 pub use text_edit::{Marking, TextEdit};
 
@@ -30,6 +32,7 @@ use crate::effect::Effect;
 use crate::keymap::Action;
 use crate::pointer::Pointing;
 use client::line_editor::{EditAction, History, KeyUse, typed};
+use client::vim::{Vim, VimMode};
 use history::{Direction, Search, mention};
 use l10n::say;
 
@@ -72,6 +75,8 @@ pub struct Composer {
     now: Duration,
     /// The rows as last laid out.
     rows: RefCell<Option<Rc<LaidText>>>,
+    /// Vim's keys, if the user wants them.
+    vim: Option<Vim>,
 }
 
 /// A text with its rows at a width.
@@ -91,6 +96,7 @@ impl Composer {
     /// Restores a stored draft.
     pub fn restore_draft(&mut self, text: &str) {
         self.line.reset(text);
+        self.begin_insert();
         self.saved = text.to_owned();
         self.is_unsure = false;
         self.dirty_since = None;
@@ -101,6 +107,7 @@ impl Composer {
     /// even to an empty text.
     pub fn set_text(&mut self, text: &str) {
         self.line.reset(text);
+        self.begin_insert();
         self.is_unsure = true;
         self.touch();
     }
@@ -126,24 +133,39 @@ impl Composer {
 
     /// Returns the selected text.
     pub fn selected_text(&self) -> Option<String> {
-        let range = self.line.selection()?;
+        let range = self.selection()?;
         self.line.text().get(range).map(str::to_owned)
     }
 
     /// Sets the mark from which movements select, or removes it.
     pub fn toggle_mark(&mut self) -> Marking {
         self.end_search();
-        self.line.toggle_mark()
+        let Some(vim) = &mut self.vim else {
+            return self.line.toggle_mark();
+        };
+        vim.toggle_visual(&mut self.line);
+        if vim.mode() == VimMode::Normal {
+            Marking::Ended
+        } else {
+            Marking::Begun
+        }
     }
 
     /// Removes the mark after the selection was copied; the selection stays until
     /// the next movement.
     pub fn end_mark(&mut self) {
         self.line.end_mark();
+        if let Some(vim) = &mut self.vim {
+            vim.leave_visual(&self.line);
+        }
     }
 
-    /// Removes the mark and its selection. Returns whether a mark was set.
+    /// Removes the mark and its selection, or goes to vim's normal mode. Returns whether there was
+    /// something to leave.
     pub fn cancel_mark(&mut self) -> KeyUse {
+        if let Some(vim) = &mut self.vim {
+            return vim.escape(&mut self.line);
+        }
         if self.line.is_marking() {
             self.line.toggle_mark();
             KeyUse::Yes
@@ -215,6 +237,9 @@ impl Composer {
             self.change(|line| line.literal_key(key));
             return Vec::new();
         }
+        if self.is_for_vim(key) {
+            return self.vim_key(key);
+        }
         let Some(character) = typed(key) else {
             return Vec::new();
         };
@@ -226,8 +251,7 @@ impl Composer {
         Vec::new()
     }
 
-    /// Whether the next key is taken literally: the loop must hand it to [`Composer::key`] before
-    /// it looks it up in the table.
+    /// Whether the next key is taken literally.
     pub fn awaits_literal(&self) -> bool {
         self.line.awaits_literal()
     }
@@ -261,11 +285,12 @@ impl Composer {
     }
 
     /// Returns the whole draft for sending; the editor is empty then, or holds the history's next
-    /// line after Ctrl+O. The loop tells the engine to remember what was sent.
+    /// line after [`Action::SendAndLoadNext`]. The loop tells the engine to remember what was sent.
     pub fn take_for_send(&mut self) -> String {
         let whole = self.line.whole_text();
         self.history.push(&whole);
         self.line.reset("");
+        self.begin_insert();
         self.history.leave();
         if let Some(next) = self.load_next.take()
             && let Some(text) = self.history.go(next, "")
@@ -282,6 +307,7 @@ impl Composer {
         self.history.push(&whole);
         self.history.leave();
         self.line.reset("");
+        self.begin_insert();
         self.search = None;
         self.touch();
     }

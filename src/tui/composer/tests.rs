@@ -13,6 +13,7 @@ use super::{Composer, TextEdit};
 use crate::effect::Effect;
 use crate::keymap::{Action, Context, Key, Keymap};
 use crate::theme::Theme;
+use client::vim::EditorKeys;
 
 const T: Duration = Duration::ZERO;
 
@@ -315,13 +316,13 @@ fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
 }
 
 #[test]
-fn ctrl_o_sends_and_goes_on_in_the_history() {
+fn a_line_of_the_history_is_sent_and_the_next_one_shown() {
     let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
     let mut editor = Editor::of("|").after(history);
-    editor.press("Alt+< Ctrl+O");
+    editor.press("Alt+< Alt+N");
     assert_eq!(editor.effects, [Effect::Submit("first".into())]);
     assert_eq!(editor.marked(), "see @src/a.rs and @b.rs|");
-    editor.press("Ctrl+O");
+    editor.press("Alt+N");
     let next = Effect::Submit("see @src/a.rs and @b.rs".into());
     assert_eq!(editor.effects[1..], [next]);
     assert_eq!(editor.marked(), "last @b.rs|");
@@ -421,7 +422,7 @@ fn the_history_search_finds_older_and_newer_and_does_not_send() {
 fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
     let mut editor = Editor::of("|").after(["one", "two", "three"]);
     editor.press("Alt+<");
-    assert_eq!(editor.press("Ctrl+O"), [Effect::Submit("one".into())]);
+    assert_eq!(editor.press("Alt+N"), [Effect::Submit("one".into())]);
     assert_eq!(editor.text(), "two");
 }
 
@@ -626,4 +627,49 @@ fn what_cannot_be_seen_is_a_token_and_the_cursor_stands_behind_it() {
         "a\u{202e}日\tb",
         "it is sent as it is"
     );
+}
+
+proptest! {
+    #![proptest_config(testing::cases(200))]
+
+    #[test]
+    fn vim_keys_never_leave_the_cursor_inside_a_chip_or_lose_what_u_brings_back(
+        keys in proptest::collection::vec(
+            proptest::sample::select("hjklwbe0$xXdcyiaoIAOpPsrDCJ~.vV>\"'1 \u{1b}[tu".chars().collect::<Vec<_>>()),
+            0..50,
+        ),
+    ) {
+        let mut composer = Composer::default();
+        composer.paste("first\nsecond e\u{301}日 ", T);
+        composer.paste(&"line\n".repeat(20), T);
+        composer.paste(" and more", T);
+        composer.set_keys(EditorKeys::Vim);
+        let escape = KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE);
+        composer.key(&escape, T);
+        let first = composer.text();
+        // Nothing before can be undone.
+        composer.line.show(&first);
+        for key in keys {
+            let key = match key {
+                '\u{1b}' => escape,
+                letter => KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE),
+            };
+            composer.key(&key, T);
+            let (text, at) = (composer.text(), composer.cursor());
+            let chips = composer.line.chip_spans();
+            prop_assert!(!chips.iter().any(|chip| chip.start < at && at < chip.end), "{:?}", text);
+            prop_assert!(text.is_char_boundary(at));
+        }
+        for _ in 0..3 {
+            composer.key(&escape, T);
+        }
+        let undo = KeyEvent::new(KeyCode::Char('u'), KeyModifiers::NONE);
+        for _ in 0..200 {
+            composer.key(&undo, T);
+            if composer.text() == first {
+                break;
+            }
+        }
+        prop_assert_eq!(composer.text(), first);
+    }
 }

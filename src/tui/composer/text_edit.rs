@@ -23,6 +23,7 @@ use tui_textarea::{CursorMove, TextArea};
 use super::bindings::{edit_action_of, field_action};
 use super::chips::Folds;
 use super::places::{line_of, offset_of, place_of};
+use super::undo_steps::UndoSteps;
 use crate::keymap::Action;
 use crate::pointer::Pointing;
 use crate::select::word_at;
@@ -51,8 +52,7 @@ enum Selects {
 #[derive(Debug, Clone)]
 pub struct TextEdit {
     area: TextArea<'static>,
-    steps: Vec<Step>,
-    undone: Vec<Step>,
+    steps: UndoSteps,
     chips: Folds,
     readline: Readline,
     /// Whether the mouse made the selection, for copying: typed text does not replace it.
@@ -60,14 +60,6 @@ pub struct TextEdit {
     /// Whether a mark is set: every cursor movement then selects.
     marking: bool,
     literal: bool,
-}
-
-/// One undo step: this many edits of the area.
-#[derive(Debug, Clone, Copy)]
-struct Step {
-    edits: usize,
-    /// The place behind the typed letter, if the step is nothing but typed letters.
-    typing: Option<usize>,
 }
 
 impl Default for TextEdit {
@@ -81,8 +73,7 @@ impl TextEdit {
     pub fn of(text: &str) -> Self {
         Self {
             area: area_of(text),
-            steps: Vec::new(),
-            undone: Vec::new(),
+            steps: UndoSteps::default(),
             chips: Folds::default(),
             readline: Readline::default(),
             pointed: false,
@@ -167,7 +158,6 @@ impl TextEdit {
     pub fn show(&mut self, text: &str) {
         self.area = area_of(&self.chips.fold_tags(text));
         self.steps.clear();
-        self.undone.clear();
         self.marking = false;
         self.broken_off();
     }
@@ -215,16 +205,9 @@ impl TextEdit {
         if edits == 0 {
             return;
         }
-        self.undone.clear();
-        let typing = (removed == 0 && is_letter(with)).then_some(range.start + with.len());
-        match self.steps.last_mut() {
-            // Letters typed in a row are undone together.
-            Some(step) if typing.is_some() && step.typing == Some(range.start) => {
-                step.edits += edits;
-                step.typing = typing;
-            }
-            _ => self.steps.push(Step { edits, typing }),
-        }
+        let is_typed = removed == 0 && is_letter(with);
+        let typed = is_typed.then(|| range.start..range.start + with.len());
+        self.steps.note(edits, typed.as_ref());
     }
 
     /// Sets the cursor to an offset.
@@ -250,7 +233,7 @@ impl TextEdit {
         self.area.move_cursor(CursorMove::Jump(0, 0));
         if self.area.delete_str(before) {
             self.area.undo();
-            self.undone.clear();
+            self.steps.forget_undone();
         }
     }
 
@@ -307,23 +290,22 @@ impl TextEdit {
     /// Undoes the last step.
     pub fn undo(&mut self) {
         self.unselect();
-        if let Some(step) = self.steps.pop() {
-            for _ in 0..step.edits {
-                self.area.undo();
-            }
-            self.undone.push(step);
+        for _ in 0..self.steps.undo() {
+            self.area.undo();
         }
     }
 
     /// Redoes the last undone step.
     pub fn redo(&mut self) {
         self.unselect();
-        if let Some(step) = self.undone.pop() {
-            for _ in 0..step.edits {
-                self.area.redo();
-            }
-            self.steps.push(step);
+        for _ in 0..self.steps.redo() {
+            self.area.redo();
         }
+    }
+
+    /// Returns the undo steps, to join the changes of a command.
+    pub(super) fn steps(&mut self) -> &mut UndoSteps {
+        &mut self.steps
     }
 
     /// Ends a sequence of cuts or yanks because something else was done: the next cut is separate,

@@ -13,10 +13,10 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 use super::diff_dialog::{DiffDialog, KeyOutcome};
-use super::{Dialog, DialogContext};
+use super::{Dialog, DialogContext, Opened, Opening};
 use crate::effect::Effect;
 use crate::hints::own::{SUMMARY_KEYS, WAIT_KEYS};
-use crate::hints::{COMPARED_HINTS, KeyHints};
+use crate::hints::{COMPARED_HINTS, KeyHints, no_session};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::{Role, Theme};
@@ -69,6 +69,13 @@ pub(crate) struct ApplySheet {
 }
 
 impl ApplySheet {
+    /// Asks about the changes of this scope in the shown session.
+    pub(crate) fn open(of: ApplyScope, cx: &DialogContext<'_>) -> Opening {
+        let tab = cx.session().ok_or_else(no_session)?;
+        let sheet = Self::new(tab.facts.id, of);
+        Ok(Opened::alone(sheet).with([Effect::YieldReview]))
+    }
+
     /// Asks about the session's changes of this scope.
     pub(crate) fn new(session: SessionId, scope: ApplyScope) -> Self {
         Self {

@@ -1,24 +1,28 @@
-//! The choice of the session's mode, or of its model among those that the providers offer.
+//! The choice of the session's mode, of its model among those that the providers offer, or of the
+//! model's reasoning effort.
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Dialog, DialogContext, is_of_screen};
+use super::{Dialog, DialogContext, Opened, is_of_screen};
 use crate::effect::Effect;
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
+use crate::status::short;
 use crate::theme::Theme;
-use crate::widget::picker::{Choice, Item, Picker, PickerOutcome, picker_keys};
+use crate::widget::picker::{Choice, Column, Item, Picker, PickerOutcome, picker_keys};
 use client::slash::model_size;
-use l10n::{said, say};
+use l10n::{money, said, say};
 use notice::Notice;
 use protocol::approval::Mode;
+use protocol::catalogue::{CallForm, Price};
 use protocol::command::Command;
+use protocol::effort::{Effort, Reasoning};
 use protocol::ids::SessionId;
 use protocol::query::{ModelLists, Query, Reply};
-use protocol::session::SessionSettings;
+use protocol::session::{SessionSettings, SettingsChange};
 use protocol::stream::ModelInfo;
 
 /// What the user chooses.
@@ -26,6 +30,7 @@ use protocol::stream::ModelInfo;
 enum Subject {
     Mode,
     Model,
+    Effort,
 }
 
 #[derive(Debug)]
@@ -35,6 +40,12 @@ pub struct ChoicePicker {
     session: Option<SessionId>,
     /// The present choice of the session.
     current: Option<Choice>,
+    /// Models on offer, with what is known about them.
+    models: Vec<ModelInfo>,
+    /// The session's model and its effort.
+    effort: Option<(Choice, Effort)>,
+    /// The effort that the user set for a model in this list.
+    set_effort: Option<(Choice, Effort)>,
     keys: String,
 }
 
@@ -43,9 +54,21 @@ fn asking() -> &'static str {
     say!("choose-asking")
 }
 
+/// Queries the models: those from the providers' last answer and the present ones.
+fn model_queries() -> [Effect; 2] {
+    [ModelLists::Before, ModelLists::Now].map(|lists| {
+        Effect::Ask(Query::Models {
+            provider: None,
+            lists,
+        })
+    })
+}
+
 impl ChoicePicker {
-    /// Offers the modes to a session with its present mode.
-    pub fn of_modes(session: Option<(SessionId, Mode)>) -> Self {
+    /// Offers the modes to the shown session, with its present mode selected.
+    pub fn of_modes(cx: &DialogContext<'_>) -> Self {
+        let tab = cx.session();
+        let session = tab.map(|tab| (tab.facts.id, tab.facts.policy.mode));
         let mut list = Picker::new(say!("choose-mode"), modes(), say!("choose-mode-empty"));
         let current = session.map(|(_, mode)| Choice::Mode(mode));
         if let Some(current) = &current {
@@ -56,33 +79,56 @@ impl ChoicePicker {
             list,
             session: session.map(|(session, _)| session),
             current,
+            models: Vec::new(),
+            effort: None,
+            set_effort: None,
             keys: String::new(),
         }
     }
 
-    /// Offers models to a session with its settings; they arrive as replies to
-    /// [`ChoicePicker::model_queries`].
-    pub fn of_models(session: Option<(SessionId, &SessionSettings)>) -> Self {
-        let current = session.map(|(_, settings)| Choice::Model {
-            provider: settings.provider.clone(),
-            model: settings.model.clone(),
-        });
-        Self {
-            subject: Subject::Model,
-            list: Picker::new(say!("choose-model"), Vec::new(), asking()),
-            session: session.map(|(session, _)| session),
+    /// Offers the reasoning efforts to the shown session: all until the answer of the providers
+    /// says which of them its model has.
+    pub fn open_efforts(cx: &DialogContext<'_>) -> Opened {
+        let all = efforts(&Effort::ALL);
+        let mut list = Picker::new(say!("choose-effort"), all, say!("choose-mode-empty"));
+        let facts = cx.session().map(|tab| &tab.facts);
+        let current = facts.map(|facts| Choice::Effort(facts.settings.effort));
+        if let Some(current) = &current {
+            list.select(current);
+        }
+        let picker = Self {
+            subject: Subject::Effort,
+            list,
+            session: facts.map(|facts| facts.id),
             current,
+            models: Vec::new(),
+            effort: facts.map(|facts| (model_of(&facts.settings), facts.settings.effort)),
+            set_effort: None,
             keys: String::new(),
-        }
+        };
+        Opened::alone(picker).with(model_queries())
     }
 
-    /// Returns the queries for the models: those from the providers' last answer are shown at
+    /// Offers models to the shown session. Those from the providers' last answer are shown at
     /// once, and replaced by the present ones.
-    pub fn model_queries() -> [Query; 2] {
-        [ModelLists::Before, ModelLists::Now].map(|lists| Query::Models {
-            provider: None,
-            lists,
-        })
+    pub fn open_models(cx: &DialogContext<'_>) -> Opened {
+        let facts = cx.session().map(|tab| &tab.facts);
+        let current = facts.map(|facts| model_of(&facts.settings));
+        let mut list = Picker::new(say!("choose-model"), Vec::new(), asking());
+        list.columns = columns();
+        let picker = Self {
+            subject: Subject::Model,
+            list,
+            session: facts.map(|facts| facts.id),
+            effort: current
+                .clone()
+                .zip(facts.map(|facts| facts.settings.effort)),
+            current,
+            models: Vec::new(),
+            set_effort: None,
+            keys: String::new(),
+        };
+        Opened::alone(picker).with(model_queries())
     }
 
     /// Takes the models from the providers' last answer, while the providers are queried again.
@@ -120,7 +166,9 @@ impl ChoicePicker {
         // The unusable ones come last; the stable sort keeps the remaining order.
         chats.sort_by_key(|model| model.unusable.is_some());
         let none_can = chats.iter().all(|model| model.unusable.is_some());
-        self.list.set_items(chats.into_iter().map(item).collect());
+        self.list
+            .set_items(chats.iter().map(|model| item(model)).collect());
+        self.models = chats.into_iter().cloned().collect();
         let is_there = |wanted: &Choice| self.list.rows().any(|item| item.choice == *wanted);
         match wanted.filter(is_there) {
             Some(wanted) => self.list.select(&wanted),
@@ -129,11 +177,93 @@ impl ChoicePicker {
         }
     }
 
+    /// Offers only the efforts that the session's model has, once they are known.
+    fn narrow_efforts(&mut self, models: &[ModelInfo]) {
+        let own = self.effort.as_ref().map(|(model, _)| model);
+        let Some(known) = models.iter().find(|model| Some(&choice_of(model)) == own) else {
+            return;
+        };
+        let chosen = self.list.chosen().map(|item| item.choice.clone());
+        self.list
+            .set_items(efforts(&known.details.reasoning.choices()));
+        if let Some(chosen) = chosen.or_else(|| self.current.clone()) {
+            self.list.select(&chosen);
+        }
+    }
+
+    /// Left and Right: sets the effort for the selected model.
+    fn step_effort(&mut self, by: isize) {
+        let chosen = self.list.chosen().map(|item| item.choice.clone());
+        let Some(model) = chosen else { return };
+        let known = self.models.iter().find(|one| choice_of(one) == model);
+        if let Some(known) = known {
+            let from = self.effort_for(&model);
+            let effort = known.details.reasoning.step(from, by);
+            self.set_effort = Some((model, effort));
+        }
+    }
+
+    /// Returns the effort that a model would be asked for.
+    fn effort_for(&self, model: &Choice) -> Effort {
+        let is_it = |(of, _): &&(Choice, Effort)| of == model;
+        let set = self.set_effort.as_ref().filter(is_it);
+        let set = set.or_else(|| self.effort.as_ref().filter(is_it));
+        if let Some((_, effort)) = set {
+            return *effort;
+        }
+        let now = self
+            .effort
+            .as_ref()
+            .map_or(Effort::Auto, |(_, effort)| *effort);
+        let known = self.models.iter().find(|one| choice_of(one) == *model);
+        known.map_or(Effort::Auto, |one| one.details.reasoning.carried(now))
+    }
+
+    /// Fills the columns of the models.
+    fn fill_cells(&mut self) {
+        let shown: Vec<(Choice, Vec<String>, Vec<String>)> = self
+            .models
+            .iter()
+            .map(|model| {
+                let choice = choice_of(model);
+                let effort = self.effort_for(&choice);
+                let cells = |selected| cells(model, effort, selected);
+                (choice, cells(false), cells(true))
+            })
+            .collect();
+        self.list.set_cells(|item, selected| {
+            let row = shown.iter().find(|(choice, ..)| *choice == item.choice);
+            match row {
+                Some((_, _, cells)) if selected => cells.clone(),
+                Some((_, cells, _)) => cells.clone(),
+                None => Vec::new(),
+            }
+        });
+    }
+
     /// Returns the command that a choice means.
     fn command(&self, choice: Choice) -> Option<Command> {
         let session = self.session?;
+        let set = self.set_effort.as_ref().filter(|(of, _)| *of == choice);
+        let effort = set.map(|(_, effort)| *effort);
         match choice {
             Choice::Mode(mode) => Some(Command::SetMode { session, mode }),
+            Choice::Effort(effort) => {
+                let change = SettingsChange {
+                    effort: Some(effort),
+                    ..SettingsChange::default()
+                };
+                Some(Command::ConfigureSession { session, change })
+            }
+            Choice::Model { provider, model } if effort.is_some() => {
+                let change = SettingsChange {
+                    provider: Some(provider),
+                    model: Some(model),
+                    effort,
+                    ..SettingsChange::default()
+                };
+                Some(Command::ConfigureSession { session, change })
+            }
             Choice::Model { provider, model } => Some(Command::SetModel {
                 session,
                 provider: Some(provider),
@@ -164,7 +294,11 @@ impl Dialog for ChoicePicker {
     }
 
     fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
-        self.list.type_key(key);
+        match (self.subject, key.code) {
+            (Subject::Model, KeyCode::Left) => self.step_effort(-1),
+            (Subject::Model, KeyCode::Right) => self.step_effort(1),
+            _ => self.list.type_key(key),
+        }
         Vec::new()
     }
 
@@ -186,10 +320,14 @@ impl Dialog for ChoicePicker {
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
-        let (Query::Models { lists, .. }, Subject::Model) = (query, self.subject) else {
+        let Query::Models { lists, .. } = query else {
             return InputUse::No;
         };
         match (lists, reply) {
+            _ if self.subject == Subject::Mode => {}
+            (_, Reply::Models { models, .. }) if self.subject == Subject::Effort => {
+                self.narrow_efforts(models);
+            }
             (
                 ModelLists::Before,
                 Reply::Models {
@@ -207,6 +345,10 @@ impl Dialog for ChoicePicker {
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
         self.keys = picker_keys(cx.keymap());
+        if self.subject == Subject::Model {
+            self.keys = format!("{}  {}", say!("choose-effort-keys"), self.keys);
+            self.fill_cells();
+        }
     }
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
@@ -219,6 +361,7 @@ fn modes() -> Vec<Item> {
     let item = |mode: Mode| Item {
         label: mode.word().to_owned(),
         detail: mode_description(mode).to_owned(),
+        cells: Vec::new(),
         choice: Choice::Mode(mode),
     };
     Mode::ALL.into_iter().map(item).collect()
@@ -235,15 +378,101 @@ pub fn mode_description(mode: Mode) -> &'static str {
     }
 }
 
+/// Returns the efforts as rows.
+fn efforts(choices: &[Effort]) -> Vec<Item> {
+    let item = |effort: &Effort| Item {
+        label: effort.word().to_owned(),
+        detail: say!("effort-meaning", effort = effort.word()),
+        cells: Vec::new(),
+        choice: Choice::Effort(*effort),
+    };
+    choices.iter().map(item).collect()
+}
+
+fn model_of(settings: &SessionSettings) -> Choice {
+    Choice::Model {
+        provider: settings.provider.clone(),
+        model: settings.model.clone(),
+    }
+}
+
+fn choice_of(model: &ModelInfo) -> Choice {
+    Choice::Model {
+        provider: model.provider.clone(),
+        model: model.name.clone(),
+    }
+}
+
 fn item(model: &ModelInfo) -> Item {
-    let size = model.bytes.map(model_size).unwrap_or_default();
-    let unusable = model.unusable.as_ref().map(said);
     Item {
         label: format!("{}/{}", model.provider, model.name),
-        detail: unusable.unwrap_or(size),
-        choice: Choice::Model {
-            provider: model.provider.clone(),
-            model: model.name.clone(),
-        },
+        detail: model.unusable.as_ref().map(said).unwrap_or_default(),
+        cells: Vec::new(),
+        choice: choice_of(model),
+    }
+}
+
+/// Returns the columns of the models, the effort being the last to be left out.
+fn columns() -> Vec<Column> {
+    [
+        (say!("choose-column-size"), 0),
+        (say!("choose-column-window"), 4),
+        (say!("choose-column-price"), 3),
+        (say!("choose-column-tools"), 2),
+        (say!("choose-column-pictures"), 1),
+        (say!("choose-column-reasoning"), 5),
+    ]
+    .map(|(heading, rank)| Column { heading, rank })
+    .to_vec()
+}
+
+/// Returns the cells of a model; the selected one shows the effort that the arrow keys set.
+fn cells(model: &ModelInfo, effort: Effort, selected: bool) -> Vec<String> {
+    let details = &model.details;
+    let yes_no = |is: bool| {
+        let word = if is {
+            say!("choose-yes")
+        } else {
+            say!("choose-no")
+        };
+        word.to_owned()
+    };
+    let tools = match details.tools {
+        None => String::new(),
+        Some(CallForm::Native) => yes_no(true),
+        Some(CallForm::Text) => say!("choose-tools-text").to_owned(),
+        Some(CallForm::None) => yes_no(false),
+    };
+    vec![
+        model.bytes.map(model_size).unwrap_or_default(),
+        details.context_window.map(short).unwrap_or_default(),
+        price_words(&details.price),
+        tools,
+        details.images.map(yes_no).unwrap_or_default(),
+        reasoning_words(&details.reasoning, effort, selected),
+    ]
+}
+
+/// Returns the prices of a million tokens in and out.
+fn price_words(price: &Price) -> String {
+    match (price.input, price.output) {
+        (None, None) => String::new(),
+        (input, output) if input.or(output) == Some(0.0) => say!("choose-free").to_owned(),
+        (input, output) => {
+            let dollars =
+                |one: Option<f64>| one.map_or_else(|| "?".to_owned(), |one| money(one, 2));
+            format!("{} / {}", dollars(input), dollars(output))
+        }
+    }
+}
+
+fn reasoning_words(known: &Reasoning, effort: Effort, selected: bool) -> String {
+    match (known.reasons, known.efforts.is_empty()) {
+        (Some(false), _) => say!("choose-no").to_owned(),
+        (Some(true), true) => say!("choose-reasons-always").to_owned(),
+        (None, true) => String::new(),
+        (_, false) if selected => format!("< {} >", effort.word()),
+        (None, false) if effort.is_auto() => String::new(),
+        (_, false) => format!("  {}", effort.word()),
     }
 }

@@ -1,18 +1,25 @@
 //! What a dialog may know of the rest of the screen.
 
+use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::layout::Rect;
 
+use super::Dialog;
+use super::stack::DialogMemory;
 use crate::app::App;
+use crate::chrome::Focus;
 use crate::dialog::session_list::OpenSession;
-use crate::keymap::{Keymap, KeymapFault};
+use crate::keymap::{Context, Keymap, KeymapFault};
+use crate::layout::Pane;
 use crate::tab::Tab;
 use crate::terminal::findings::KeyFindings;
 use crate::theme::{ColourDepth, Theme};
-use protocol::ids::SessionId;
+use client::vim::EditorKeys;
+use protocol::custom::CustomCommand;
+use protocol::ids::{FileId, HunkId, SessionId};
 
 #[derive(Debug, Clone, Copy)]
 pub struct DialogContext<'a> {
@@ -26,8 +33,7 @@ impl<'a> DialogContext<'a> {
 
     /// Returns the area of the screen.
     pub fn area(&self) -> Rect {
-        let (width, height) = self.app.size();
-        Rect::new(0, 0, width, height)
+        self.app.model.chrome.area()
     }
 
     /// Returns the time since the program began.
@@ -36,7 +42,7 @@ impl<'a> DialogContext<'a> {
     }
 
     pub fn time_of_day(&self) -> Option<Timestamp> {
-        self.app.time_of_day(self.app.model.chrome.now)
+        self.app.model.chrome.time_of_day()
     }
 
     pub fn zone(&self) -> &'a TimeZone {
@@ -46,6 +52,44 @@ impl<'a> DialogContext<'a> {
     /// Returns the session that is shown.
     pub fn session(&self) -> Option<&'a Tab> {
         self.app.model.sessions.tab()
+    }
+
+    /// Returns the file and the hunk that have the focus in the review.
+    pub fn review_at_hand(&self) -> Option<(FileId, Option<HunkId>)> {
+        let in_review = self.app.model.chrome.focus == Focus::Pane(Pane::Review);
+        let review = self.session().filter(|_| in_review)?.review.as_ref()?;
+        review.at_hand()
+    }
+
+    /// Returns the key contexts of the part that has the keys, the innermost first.
+    pub fn contexts(&self) -> Vec<Context> {
+        self.app.model.contexts()
+    }
+
+    /// Returns the open dialog of this type, also if another one covers it.
+    pub fn dialog<T: Dialog>(&self) -> Option<&'a T> {
+        self.app.model.dialogs.find()
+    }
+
+    /// Whether the topmost dialog is one of this type.
+    pub fn shows<T: Dialog>(&self) -> bool {
+        self.app.model.dialogs.shows::<T>()
+    }
+
+    /// Returns what dialogs have left for their next opening.
+    pub fn memory(&self) -> &'a DialogMemory {
+        &self.app.model.dialogs.memory
+    }
+
+    /// Returns the workspace's own commands.
+    pub fn custom_commands(&self) -> &'a [CustomCommand] {
+        &self.app.model.sessions.slash.custom
+    }
+
+    /// Returns the root of the workspace once it is known.
+    pub fn root(&self) -> Option<&'a Path> {
+        let facts = self.app.model.chrome.workspace.as_ref();
+        facts.map(|facts| facts.root.as_path())
     }
 
     /// Returns the live sessions in their current state: those with a tab, and those that
@@ -84,6 +128,11 @@ impl<'a> DialogContext<'a> {
     /// Returns the faults in the user's own key table.
     pub fn keymap_faults(&self) -> &'a [KeymapFault] {
         &self.app.faults
+    }
+
+    /// Returns the keys that edit the draft.
+    pub fn editor_keys(&self) -> EditorKeys {
+        self.app.options.editor_keys
     }
 
     pub fn findings(&self) -> &'a KeyFindings {

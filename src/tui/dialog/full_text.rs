@@ -4,12 +4,12 @@
 
 use std::collections::VecDeque;
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
-use super::{Dialog, DialogContext, READING_PAGE, draw_reading_keys, is_of_screen};
+use super::{Dialog, DialogContext, is_of_screen};
 use crate::bar::diff_lines;
 use crate::effect::Effect;
 use crate::hints::{KeyHints, READING_HINTS};
@@ -19,6 +19,7 @@ use crate::select::Page;
 use crate::theme::{Role, Theme};
 use crate::view::{line, plain, row};
 use crate::widget::boxed::{box_in, inside};
+use crate::widget::reading_view::ReadingView;
 use crate::widget::wrap::chop;
 use client::text::{PADDING, visible};
 use l10n::{said, say};
@@ -119,8 +120,7 @@ pub struct FullText {
     /// The title above the text.
     title: String,
     /// The lines so far, and their place on the screen.
-    page: Page,
-    area: Rect,
+    view: ReadingView,
     /// The content that is not in the lines yet.
     source: FullSource,
     /// The query whose answer is added below: what a yes applies.
@@ -135,11 +135,13 @@ impl FullText {
         Self {
             question: full.question,
             title: full.title,
-            page: Page {
-                columns: 1,
-                ..Page::default()
+            view: ReadingView {
+                page: Page {
+                    columns: 1,
+                    ..Page::default()
+                },
+                area: Rect::default(),
             },
-            area: Rect::default(),
             source: full.source,
             written: full.written,
             is_asked: false,
@@ -160,7 +162,7 @@ impl FullText {
             };
             let parts = text.split('\n').flat_map(|line| chop(line, width));
             let lines = parts.map(|(_, part)| part.to_owned());
-            self.page.lines.extend(lines);
+            self.view.page.lines.extend(lines);
             left = left.saturating_sub(bytes);
         }
     }
@@ -170,20 +172,19 @@ impl FullText {
         if self.source.is_empty() {
             return;
         }
-        self.extend(usize::from(self.area.width).max(1));
+        self.extend(usize::from(self.view.area.width).max(1));
         if self.source.is_empty() && self.written.is_some() {
             let comparing = say!("full-comparing").to_owned();
-            self.page.lines.push(comparing);
+            self.view.page.lines.push(comparing);
         }
     }
 
-    fn scroll_by(&mut self, rows: isize) -> Vec<Effect> {
-        self.scroll_to(self.page.top.saturating_add_signed(rows))
-    }
-
-    fn scroll_to(&mut self, top: usize) -> Vec<Effect> {
-        self.page.top = top;
-        self.note_seen()
+    /// Reports what the user has seen after scrolling, unless something else follows.
+    fn or_seen(&mut self, effects: Vec<Effect>) -> Vec<Effect> {
+        if effects.is_empty() {
+            return self.note_seen();
+        }
+        effects
     }
 
     /// Replaces the "looking" line with what a yes writes before the command runs, file by file.
@@ -208,7 +209,7 @@ impl FullText {
         self.written = None;
         // The "looking" line is added only once every other line is there.
         if self.source.is_empty() {
-            self.page.lines.pop();
+            self.view.page.lines.pop();
         }
         self.source.add(lines);
         self.continue_text();
@@ -229,38 +230,26 @@ impl Dialog for FullText {
     }
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
-        match action {
-            Action::PickerPrevious => self.scroll_by(-1),
-            Action::PickerNext => self.scroll_by(1),
-            Action::PickerComplete => Vec::new(),
-            _ => vec![Effect::CloseDialog],
-        }
+        let effects = self.view.act(action);
+        self.or_seen(effects)
     }
 
     fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
-        match key.code {
-            KeyCode::Char('g') | KeyCode::Home => self.scroll_to(0),
-            KeyCode::Char('G') | KeyCode::End => self.scroll_to(usize::MAX),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll_by(READING_PAGE),
-            KeyCode::PageUp => self.scroll_by(-READING_PAGE),
-            KeyCode::Char('j') => self.scroll_by(1),
-            KeyCode::Char('k') => self.scroll_by(-1),
-            KeyCode::Char('M') => vec![Effect::Act(Action::SelectMode)],
-            KeyCode::Char('q') => vec![Effect::CloseDialog],
-            _ => Vec::new(),
-        }
+        let effects = self.view.key(key);
+        self.or_seen(effects)
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
-        self.scroll_by(rows)
+        let effects = self.view.scroll(rows);
+        self.or_seen(effects)
     }
 
     fn text(&self) -> Option<(Rect, &Page)> {
-        Some((self.area, &self.page))
+        Some((self.view.area, &self.view.page))
     }
 
     fn text_mut(&mut self) -> Option<&mut Page> {
-        Some(&mut self.page)
+        Some(&mut self.view.page)
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
@@ -281,21 +270,21 @@ impl Dialog for FullText {
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
         let inner = inside(cx.area(), size(cx.area()));
-        self.area = Rect {
+        self.view.area = Rect {
             height: inner.height.saturating_sub(2),
             ..inner
         };
-        self.page.rows = self.area.height;
-        self.page.width = self.area.width;
+        self.view.page.rows = self.view.area.height;
+        self.view.page.width = self.view.area.width;
         self.continue_text();
     }
 
     fn note_seen(&mut self) -> Vec<Effect> {
-        let rows = usize::from(self.page.rows).max(1);
-        let lines = self.page.lines.len();
-        self.page.top = self.page.top.min(lines.saturating_sub(rows));
+        let rows = usize::from(self.view.page.rows).max(1);
+        let lines = self.view.page.lines.len();
+        self.view.page.top = self.view.page.top.min(lines.saturating_sub(rows));
         // The user has not seen lines that are still to come.
-        if self.page.top + rows < lines || self.is_incomplete() || self.written.is_some() {
+        if self.view.page.top + rows < lines || self.is_incomplete() || self.written.is_some() {
             return Vec::new();
         }
         vec![Effect::SeenInFull(self.question)]
@@ -308,7 +297,13 @@ impl Dialog for FullText {
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let inner = box_in(whole, size(whole), &plain(&self.title), buf, theme);
         let rows = usize::from(inner.height.saturating_sub(2));
-        let shown = self.page.lines.iter().skip(self.page.top).take(rows);
+        let shown = self
+            .view
+            .page
+            .lines
+            .iter()
+            .skip(self.view.page.top)
+            .take(rows);
         for (index, content) in (0..).zip(shown) {
             let role = match content.chars().next() {
                 Some('+') => Role::DiffAddFg,
@@ -318,10 +313,9 @@ impl Dialog for FullText {
             let text = Span::styled(plain(content), theme.style(role));
             line(buf, row(inner, index), &[text]);
         }
-        let (first, count) = (self.page.top + 1, self.page.lines.len());
-        let place = format!("{first}-{} of {count}", (self.page.top + rows).min(count));
         let last = row(inner, inner.height.saturating_sub(1));
-        draw_reading_keys(&place, say!("overlay-text-closes"), last, theme, buf);
+        let closes = say!("overlay-text-closes");
+        self.view.draw_keys(closes, last, theme, buf);
         None
     }
 
@@ -350,9 +344,9 @@ mod tests {
         });
         let mut steps = 0;
         while full.is_incomplete() {
-            let before = full.source.taken + full.page.lines.len();
+            let before = full.source.taken + full.view.page.lines.len();
             full.extend(80);
-            assert!(full.source.taken + full.page.lines.len() > before);
+            assert!(full.source.taken + full.view.page.lines.len() > before);
             steps += 1;
         }
         (full, steps)
@@ -369,10 +363,11 @@ mod tests {
             let (full, steps) = shown(&text, vec!["y".repeat(1_000_000), "end".to_owned()]);
             assert!(steps >= (text.len() + 1_000_000) / (2 * STEP), "{name}");
             let letters = |text: &str| text.chars().filter(|it| it.is_alphanumeric()).count();
-            let all: usize = full.page.lines.iter().map(|line| letters(line)).sum();
+            let all: usize = full.view.page.lines.iter().map(|line| letters(line)).sum();
             assert_eq!(all, letters(&text) + 1_000_003, "{name}");
             assert!(
-                full.page
+                full.view
+                    .page
                     .lines
                     .iter()
                     .all(|line| line.chars().count() <= 80)
@@ -389,7 +384,7 @@ mod tests {
                 .map(|line| visible(line).into_owned())
                 .collect();
             lines.extend([String::new(), "risk".to_owned()]);
-            assert_eq!(full.page.lines, lines, "{text:?}");
+            assert_eq!(full.view.page.lines, lines, "{text:?}");
         }
     }
 }

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
-use super::{Dialog, DialogContext, READING_PAGE, draw_reading_keys, is_of_screen};
+use super::{Dialog, DialogContext, is_of_screen};
 use crate::dialog::timeline::Timeline;
 use crate::effect::Effect;
 use crate::hints::{KeyHints, READING_HINTS, with_keys};
@@ -14,9 +14,11 @@ use crate::select::Page;
 use crate::theme::{Role, Theme};
 use crate::view::{cut_line, line, plain, row};
 use crate::widget::boxed::{box_in, inside};
+use crate::widget::reading_view::ReadingView;
 use crate::widget::row::TextStyle;
 use crate::widget::wrap::wrap_text;
 use client::text::fill_end;
+use client::vim::{EditorKeys, vim_help};
 use l10n::{said, say};
 
 /// Columns of the keys in help, if the text has room behind them.
@@ -42,8 +44,7 @@ pub struct Help {
     reported: &'static str,
     rows: Vec<HelpRow>,
     /// The rows as drawn, and the part of them that is shown.
-    page: Page,
-    area: Rect,
+    view: ReadingView,
 }
 
 impl Help {
@@ -52,16 +53,8 @@ impl Help {
             contexts,
             reported: "",
             rows: Vec::new(),
-            page: Page::default(),
-            area: Rect::default(),
+            view: ReadingView::default(),
         }
-    }
-
-    fn scroll_by(&mut self, rows: isize) -> Vec<Effect> {
-        let shown = usize::from(self.page.rows) * usize::from(self.page.columns);
-        let last = self.rows.len().saturating_sub(shown);
-        self.page.top = self.page.top.saturating_add_signed(rows).min(last);
-        Vec::new()
     }
 }
 
@@ -79,43 +72,31 @@ impl Dialog for Help {
     }
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
-        match action {
-            Action::PickerPrevious => self.scroll_by(-1),
-            Action::PickerNext => self.scroll_by(1),
-            Action::PickerComplete => Vec::new(),
-            _ => vec![Effect::CloseDialog],
-        }
+        self.view.act(action)
     }
 
     fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         match key.code {
-            KeyCode::Char('g') | KeyCode::Home => self.scroll_by(isize::MIN),
-            KeyCode::Char('G') | KeyCode::End => self.scroll_by(isize::MAX),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll_by(READING_PAGE),
-            KeyCode::PageUp => self.scroll_by(-READING_PAGE),
-            KeyCode::Char('j') => self.scroll_by(1),
-            KeyCode::Char('k') => self.scroll_by(-1),
-            KeyCode::Char('M') => vec![Effect::Act(Action::SelectMode)],
-            KeyCode::Char('?' | 'q') => vec![Effect::CloseDialog],
-            _ => Vec::new(),
+            KeyCode::Char('?') => vec![Effect::CloseDialog],
+            _ => self.view.key(key),
         }
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
-        self.scroll_by(rows)
+        self.view.scroll(rows)
     }
 
     fn text(&self) -> Option<(Rect, &Page)> {
-        Some((self.area, &self.page))
+        Some((self.view.area, &self.view.page))
     }
 
     fn text_mut(&mut self) -> Option<&mut Page> {
-        Some(&mut self.page)
+        Some(&mut self.view.page)
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
         let inner = inside(cx.area(), size(cx.area()));
-        self.area = Rect {
+        let area = Rect {
             y: inner.y + 2.min(inner.height),
             height: inner.height.saturating_sub(3),
             ..inner
@@ -124,14 +105,15 @@ impl Dialog for Help {
         let width = inner.width / columns;
         self.reported = cx.findings().protocol.word();
         self.rows = help_rows(&self.contexts, cx, usize::from(width.saturating_sub(1)));
-        self.page = Page {
+        let page = Page {
             lines: self.rows.iter().map(|row| text_of(row, width)).collect(),
-            top: self.page.top,
-            rows: self.area.height,
+            top: self.view.page.top,
+            rows: area.height,
             width,
             columns,
         };
-        self.scroll_by(0);
+        self.view = ReadingView { page, area };
+        self.view.scroll(0);
     }
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
@@ -140,27 +122,22 @@ impl Dialog for Help {
         let head = say!("overlay-keys-here", here, reported = self.reported);
         let muted = theme.style(Role::FgMuted);
         line(buf, inner, &[Span::styled(head, muted)]);
-        let height = usize::from(self.page.rows);
-        let shown = height * usize::from(self.page.columns);
-        let (top, width) = (self.page.top, self.page.width);
-        for (index, content) in self.rows.iter().skip(top).take(shown).enumerate() {
+        let page = &self.view.page;
+        let height = usize::from(page.rows);
+        let shown = self.rows.iter().skip(page.top).take(page.shown());
+        for (index, content) in shown.enumerate() {
             let column = u16::try_from(index / height.max(1)).unwrap_or(0);
             let down = u16::try_from(index % height.max(1)).unwrap_or(0);
             let area = Rect {
-                x: inner.x + column * width,
-                width: width.saturating_sub(1),
+                x: inner.x + column * page.width,
+                width: page.width.saturating_sub(1),
                 ..row(inner, down + 2)
             };
             draw_help_row(content, area, buf, theme);
         }
         let last = row(inner, inner.height.saturating_sub(1));
-        let place = say!(
-            "overlay-place",
-            first = top + 1,
-            last = (top + shown).min(self.rows.len()),
-            all = self.rows.len()
-        );
-        draw_reading_keys(&place, say!("overlay-help-closes"), last, theme, buf);
+        let closes = say!("overlay-help-closes");
+        self.view.draw_keys(closes, last, theme, buf);
         None
     }
 }
@@ -235,6 +212,11 @@ fn help_rows(contexts: &[Context], cx: &DialogContext<'_>, columns: usize) -> Ve
             let help = say!("overlay-help-empty-draft");
             rows.extend(keys_rows(&["?".to_owned()], help, columns));
         }
+    }
+    if contexts.contains(&Context::Editor) && cx.editor_keys() == EditorKeys::Vim {
+        rows.push(HelpRow::Head(say!("vim-help-head")));
+        let keys = vim_help().into_iter();
+        rows.extend(keys.flat_map(|row| keys_rows(&[row.keys.to_owned()], row.text, columns)));
     }
     if !typing.is_empty() {
         // Keys that every line editor has come after those of the program.

@@ -17,6 +17,7 @@ mod harness;
 pub mod help;
 pub mod interrupted;
 pub(crate) mod key_test;
+mod opening;
 pub mod palette;
 pub mod rollback;
 pub(crate) mod search_results;
@@ -35,9 +36,9 @@ use std::time::Duration;
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::Span;
 
 pub use context::DialogContext;
+pub use opening::{DialogRequest, Opened, Opening};
 pub use stack::Dialogs;
 
 use super::effect::Effect;
@@ -45,11 +46,8 @@ use super::hints::KeyHints;
 use super::input::InputUse;
 use super::keymap::{Action, Context};
 use super::select::Page;
-use super::theme::{Role, Theme};
-use super::view::line;
+use super::theme::Theme;
 use client::job::JobId;
-use client::text::width_of;
-use l10n::say;
 use protocol::catalogue::JobProgress;
 use protocol::event::Event;
 use protocol::ids::SessionId;
@@ -211,18 +209,4 @@ pub fn step_list(dialog: &mut dyn Dialog, rows: isize) -> Vec<Effect> {
     // These actions move up and down in every list, and do nothing else.
     let steps = (0..rows.unsigned_abs()).flat_map(|_| dialog.act(action));
     steps.collect()
-}
-
-/// Rows per page of a dialog that is read.
-const READING_PAGE: isize = 10;
-
-/// Draws which part of a text is visible, and the keys that scroll.
-fn draw_reading_keys(place: &str, closes: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
-    let long = say!("overlay-scroll-long", place, closes);
-    let text = if width_of(&long) <= usize::from(area.width) {
-        long
-    } else {
-        say!("overlay-scroll", place, closes)
-    };
-    line(buf, area, &[Span::styled(text, theme.style(Role::FgMuted))]);
 }

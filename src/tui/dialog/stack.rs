@@ -3,12 +3,19 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 
-use super::Dialog;
+use crossterm::event::KeyEvent;
+use ratatui::layout::{Position, Rect};
+
+use super::opening::{Opening, Placement};
 use super::palette::RecentEntries;
 use super::start_screen::ModelSearchState;
+use super::{Dialog, DialogContext};
 use crate::effect::Effect;
 use crate::input::InputUse;
+use crate::keymap::{Action, Resolution};
+use client::job::JobId;
 use protocol::catalogue::ConnectionTest;
+use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::query::{Query, Reply};
 
@@ -26,14 +33,25 @@ pub struct Dialogs {
 pub struct DialogMemory {
     /// The last connection test of each provider.
     pub tested: BTreeMap<String, ConnectionTest>,
-    /// Number of times the settings were opened.
-    pub settings_opened: u64,
+    /// Number of groups of background jobs so far.
+    job_groups: u64,
     /// State of the search for the first model.
     pub starting: ModelSearchState,
     /// Recently used palette entries.
     pub palette_used: RecentEntries,
     /// The theme settings that are being tried.
     pub look_tried: BTreeMap<String, String>,
+}
+
+/// Most background jobs that belong together: the numbers of the next ones start after them.
+const JOBS_OF_GROUP: u64 = 1 << 32;
+
+impl DialogMemory {
+    /// Returns the first number for background jobs that belong together.
+    pub fn first_job(&mut self) -> JobId {
+        self.job_groups += 1;
+        JobId(self.job_groups * JOBS_OF_GROUP)
+    }
 }
 
 impl Dialogs {
@@ -67,6 +85,97 @@ impl Dialogs {
             let dialog: &mut dyn Any = &mut **dialog;
             dialog.downcast_mut()
         })
+    }
+
+    /// Shows a dialog that was made, or says why it cannot be shown. Returns what is to be done at
+    /// once.
+    pub fn open(&mut self, opening: Opening) -> Vec<Effect> {
+        let opened = match opening {
+            Ok(opened) => opened,
+            Err(why) => return vec![Effect::Tell(NoticeLevel::Info, why.to_owned())],
+        };
+        if opened.ends_waiting {
+            self.aside.clear();
+        }
+        match opened.place {
+            Placement::Alone => self.show(opened.dialog),
+            Placement::Over => self.cover(opened.dialog),
+        }
+        opened.effects
+    }
+
+    /// Passes the state of the screen to the open dialog, and returns what it has to request.
+    pub fn sync(&mut self, cx: DialogContext<'_>) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.sync(&cx))
+    }
+
+    /// Passes what the next frame shows of the screen to the open dialog.
+    pub fn measure(&mut self, cx: DialogContext<'_>) {
+        if let Some(top) = self.top_mut() {
+            top.measure(&cx);
+        }
+    }
+
+    /// Handles the action of a bound key; `None` if the screen carries it out.
+    pub fn act(&mut self, action: Action) -> Option<Vec<Effect>> {
+        let top = self.top_mut().filter(|top| !top.passes_on(action))?;
+        Some(top.act(action))
+    }
+
+    /// Handles a key that takes the dialog whatever its binding there: a letter while keys are
+    /// text, or any key while every key is taken. `everywhere` is what the key does everywhere;
+    /// such keys are no text, and keys that stop work always.
+    pub fn literal_key(&mut self, key: &KeyEvent, everywhere: &Resolution) -> Option<Vec<Effect>> {
+        let stops = [Action::Interrupt, Action::PanicStop].map(Resolution::Action);
+        let is_text = *everywhere == Resolution::Nothing;
+        let top = self.top_mut()?;
+        let takes =
+            (top.takes_text() && is_text) || (top.takes_every_key() && !stops.contains(everywhere));
+        takes.then(|| top.key(key))
+    }
+
+    /// Handles a key without a binding.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.key(key))
+    }
+
+    pub fn paste(&mut self, text: &str) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.paste(text))
+    }
+
+    /// Handles the mouse wheel, unless the user is typing.
+    pub fn scroll(&mut self, rows: isize) -> Vec<Effect> {
+        let top = self.top_mut().filter(|top| !top.takes_text());
+        top.map_or_else(Vec::new, |top| top.scroll(rows))
+    }
+
+    /// Handles a click on a screen of this area, unless the user is typing. It selects a row and
+    /// does nothing with it.
+    pub fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
+        let top = self.top_mut().filter(|top| !top.takes_text());
+        top.map_or_else(Vec::new, |top| top.click(whole, at))
+    }
+
+    /// Carries out the decision of a held key, now known to have been alone. Returns `None` if no
+    /// key was held.
+    pub fn settled(&mut self) -> Option<Vec<Effect>> {
+        self.top_mut()?.settled()
+    }
+
+    /// Discards a held key.
+    pub fn drop_held_key(&mut self) {
+        if let Some(top) = self.top_mut() {
+            top.drop_held_key();
+        }
+    }
+
+    /// Reports what the user has seen so far.
+    pub fn note_seen(&mut self) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.note_seen())
     }
 
     /// Shows a dialog in place of those that are open.
@@ -127,14 +236,14 @@ impl Dialogs {
         })
     }
 
-    /// Takes out the open dialogs, to set them aside.
-    pub fn take_all(&mut self) -> Vec<Box<dyn Dialog>> {
-        std::mem::take(&mut self.stack)
+    /// Keeps the open dialogs until the review closes, in place of those that waited before.
+    pub fn set_aside(&mut self) {
+        self.aside = std::mem::take(&mut self.stack);
     }
 
-    /// Keeps dialogs until the review closes, in place of those that waited for that before.
-    pub fn set_aside(&mut self, dialogs: Vec<Box<dyn Dialog>>) {
-        self.aside = dialogs;
+    /// Keeps a dialog until the review closes, in place of those that waited before.
+    pub fn set_aside_one(&mut self, dialog: Box<dyn Dialog>) {
+        self.aside = vec![dialog];
     }
 
     /// Takes out the dialog that waits for the review if it is of this type and wanted.

@@ -1,4 +1,4 @@
-//! The dialog about a session that does not respond: since when, the last event, what is safe, and
+//! The dialog about an engine that takes no message of a session: since when, the last event, what is safe, and
 //! the choices. It opens by itself, so a user who types goes on in the editor.
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -10,9 +10,9 @@ use super::{Dialog, DialogContext};
 use crate::effect::Effect;
 use crate::hints::{KeyHints, SILENT_HINTS};
 use crate::keymap::{Action, Context};
+use crate::model::MORE;
 use crate::tab::Tab;
 use crate::theme::{Role, Theme};
-use crate::update::MORE;
 use crate::view::{cut_line, plain, row};
 use crate::widget::boxed::box_in;
 use client::text::{clock, elapsed};
@@ -133,14 +133,9 @@ impl Dialog for StallNotice {
     fn measure(&mut self, cx: &DialogContext<'_>) {
         self.session = cx.session().map(|tab| {
             let silent = cx.now().saturating_sub(tab.heard).as_secs();
-            let was = if tab.facts.is_running() {
-                say!("silent-asked")
-            } else {
-                say!("silent-message-waits")
-            };
             SilentSession {
-                title: say!("silent-title", model = plain(&tab.facts.settings.model)),
-                since: say!("silent-since", time = elapsed(silent), was),
+                title: say!("silent-title").to_owned(),
+                since: say!("silent-since", time = elapsed(silent)),
                 known: what_is_known(tab, cx),
             }
         });

@@ -2,6 +2,7 @@
 
 use crate::completion::{Candidate, lines};
 use crate::dialog::session_list::state_and_about;
+use client::phrases::session::session_name;
 use l10n::{said, say};
 use protocol::query::{FileMatch, FileNote, Reply};
 
@@ -36,7 +37,7 @@ pub(super) fn candidates(reply: &Reply) -> Vec<Candidate> {
             .iter()
             .map(|session| Candidate {
                 insert: session.id.to_string(),
-                label: session.settings.name.clone(),
+                label: session_name(&session.settings).to_owned(),
                 detail: state_and_about(session),
             })
             .collect(),

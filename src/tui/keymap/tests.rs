@@ -547,7 +547,7 @@ fn text_fields_keep_their_letters_and_readlines_keys() {
     }
     // Readline's keys may get another editing action, may be unbound, and move through lists.
     sound(
-        "editor = [{ keys = [\"Ctrl+W\"], action = \"kill_word_back_alnum\" }, { keys = [\"Ctrl+O\"], action = \"none\" }]",
+        "editor = [{ keys = [\"Ctrl+W\"], action = \"kill_word_back_alnum\" }, { keys = [\"Alt+N\"], action = \"none\" }]",
     );
     sound(
         "editor = [{ keys = [\"Enter\"], action = \"newline\" }, { keys = [\"Alt+Enter\"], action = \"send\" }]",

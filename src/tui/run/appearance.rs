@@ -8,10 +8,12 @@ use super::{Bell, Message, Notifications};
 use crate::app::Redraw;
 use crate::effect::ThemeCommand;
 use crate::motion::Motion;
+use crate::pane::chat::Diffs;
 use crate::screen::Glyphs;
 use crate::terminal::MouseCapture;
 use crate::theme::{Lightness, Palette, Theme, ThemeChoice};
 use client::slash::ThemeRequest;
+use client::vim::EditorKeys;
 use l10n::{self, Language, said, say};
 use notice::Notice;
 use protocol::event::NoticeLevel;
@@ -22,6 +24,8 @@ pub(super) struct Appearance {
     theme: ThemeChoice,
     glyphs: Glyphs,
     motion: Motion,
+    editor_keys: EditorKeys,
+    diffs: Diffs,
     mouse: MouseCapture,
     notifications: Notifications,
     bell: Bell,
@@ -43,6 +47,8 @@ impl Appearance {
                 "palette" => self.theme.palette = Palette::of(value),
                 "glyphs" => self.glyphs = Glyphs::of(value),
                 "motion" => self.motion = Motion::of(value),
+                "editor.keys" => self.editor_keys = EditorKeys::of(value),
+                "chat.diffs" => self.diffs = Diffs::of(value),
                 "mouse" => self.mouse = MouseCapture::of(value),
                 "notifications" if is_on => self.notifications = Notifications::On,
                 "notifications" => self.notifications = Notifications::Off,
@@ -61,7 +67,8 @@ impl Driver {
     /// and stores nothing.
     pub(super) fn change_theme(&mut self, request: ThemeRequest) {
         if request == ThemeRequest::default() {
-            return self.app.show(self.themes.words());
+            let words = self.themes.words();
+            return self.app.update(|model| model.sessions.show_markdown(words));
         }
         if let Some(word) = request.palette {
             let chosen = self.themes.choose_palette(Palette::of(word));
@@ -106,6 +113,8 @@ impl Driver {
             theme: self.themes.choice().clone(),
             glyphs: self.screen.glyphs(),
             motion: self.app.options.motion,
+            editor_keys: self.app.options.editor_keys,
+            diffs: self.app.options.diffs,
             mouse: self.app.model().chrome.pointer.capture,
             notifications: self.notifications,
             bell: self.bell,
@@ -126,6 +135,10 @@ impl Driver {
         }
         self.screen.set_glyphs(wanted.glyphs);
         self.app.set_motion(wanted.motion);
+        if now.editor_keys != wanted.editor_keys {
+            self.app.set_editor_keys(wanted.editor_keys);
+        }
+        self.app.set_diffs(wanted.diffs);
         self.notifications = wanted.notifications;
         self.bell = wanted.bell;
         l10n::speak(wanted.language);
@@ -138,9 +151,8 @@ impl Driver {
             Ok((theme, problem)) => {
                 self.app.set_theme(theme);
                 if let Some(problem) = problem {
-                    let problem = said(&problem);
-                    self.app.say(NoticeLevel::Warning, problem.clone());
-                    self.app.show(problem);
+                    self.app
+                        .notify_in_other_session(NoticeLevel::Warning, said(&problem));
                 }
                 true
             }
@@ -196,6 +208,8 @@ mod tests {
             },
             glyphs: Glyphs::Unicode,
             motion: Motion::Full,
+            editor_keys: EditorKeys::Readline,
+            diffs: Diffs::Open,
             mouse: MouseCapture::On,
             notifications: Notifications::On,
             bell: Bell::On,
@@ -211,6 +225,8 @@ mod tests {
             ("palette", "cvd"),
             ("glyphs", "ascii"),
             ("motion", "off"),
+            ("editor.keys", "vim"),
+            ("chat.diffs", "folded"),
             ("mouse", "off"),
             ("notifications", "false"),
             ("bell", "false"),

@@ -254,6 +254,7 @@ impl Driver {
         let app = &mut self.app;
         let bytes = self.screen.frame(|buf| app.draw(buf));
         terminal.write(&bytes)?;
+        terminal.shape_cursor(self.app.model().cursor_shape())?;
         self.last_frame = Some(self.began.elapsed());
         Ok(())
     }

@@ -94,7 +94,7 @@ impl Driver {
 
     fn report_presence(&mut self, presence: Presence) {
         if self.connection.handle().show(presence).is_err() {
-            self.app.presence_not_sent();
+            self.app.model.sessions.presence_not_sent();
         }
     }
 

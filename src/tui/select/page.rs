@@ -20,7 +20,7 @@ pub struct Page {
 
 impl Page {
     /// Returns the number of lines that fit on the screen.
-    fn shown(&self) -> usize {
+    pub fn shown(&self) -> usize {
         usize::from(self.rows) * usize::from(self.columns)
     }
 

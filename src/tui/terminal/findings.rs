@@ -4,10 +4,11 @@
 //! Pure: takes the environment, the terminal's answers, tmux's options and the received keys. Says
 //! for each key that not every terminal sends whether it works, as far as known.
 
-use crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::Serialize;
 
 use super::KeyProtocol;
+use crate::dialog::key_test::TestedKey;
 use crate::keymap::Key;
 use l10n::say;
 
@@ -96,6 +97,23 @@ pub struct Finding {
 }
 
 impl KeyFindings {
+    /// Records that a key came which not every terminal reports, so this one does report it.
+    pub fn note_key(&mut self, key: &KeyEvent) {
+        match (key.code, key.modifiers) {
+            (KeyCode::Enter, KeyModifiers::SHIFT) => self.shift_enter = KeyKnowledge::Came,
+            (KeyCode::Tab, KeyModifiers::CONTROL) => self.ctrl_tab = KeyKnowledge::Came,
+            _ => {}
+        }
+    }
+
+    /// Records what a tested key gave.
+    pub fn record(&mut self, tested: TestedKey, heard: KeyKnowledge) {
+        match tested {
+            TestedKey::CtrlTab => self.ctrl_tab = heard,
+            TestedKey::ShiftEnter => self.shift_enter = heard,
+        }
+    }
+
     /// Derives the findings from the environment.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         let get = |name: &str| variable(name).filter(|text| !text.is_empty());

@@ -281,8 +281,8 @@ fn the_word_on_interrupted_sessions_is_whole_and_has_one_way_out() {
 #[test]
 fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
     let mut app = App::for_test(120, 40);
-    app.show_after_opening(AfterOpening::ChooseSession);
-    app.await_session();
+    app.model.sessions.after_opening = AfterOpening::ChooseSession;
+    app.model.sessions.await_first();
     let lists = |app: &App| app.model().dialogs.shows::<SessionList>();
     let event = |fact| Delivery::Event {
         event: Arc::new(Event {

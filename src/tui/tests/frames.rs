@@ -427,21 +427,21 @@ fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_le
     for part in ["one", "two", "three", "Ctrl+C quits"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    let told = harness.app.farewell_text().unwrap();
+    let told = harness.app.model().farewell_text().unwrap();
     assert!(told.starts_with("saving has failed for good: the disk is gone"));
     assert!(told.ends_with("one\ntwo\nthree"), "{told}");
     // One press leaves, because nothing else is left to do; it clears nothing.
     harness.press("Ctrl+C");
     let exit = Effect::Exit(ExitReason::EngineStopped);
     assert!(harness.effects.contains(&exit));
-    assert_eq!(harness.app.farewell_text().unwrap(), told);
+    assert_eq!(harness.app.model().farewell_text().unwrap(), told);
 }
 
 #[test]
 fn a_working_engine_tells_nothing_on_leaving() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.press("t e x t");
-    assert_eq!(harness.app.farewell_text(), None);
+    assert_eq!(harness.app.model().farewell_text(), None);
 }
 
 #[test]
@@ -468,12 +468,12 @@ fn a_synchronized_frame_is_one_piece() {
 #[test]
 fn the_palette_offers_slash_commands_and_keeps_what_was_typed() {
     let mut harness = TuiHarness::furnished(80, 24);
-    harness.press("m y Alt+X / w o r k s");
+    harness.press("m y Alt+X / i n c l u");
     let text = harness.text();
-    assert!(text.contains("> /workspace  Show what is known"), "{text}");
+    assert!(text.contains("> /include  Send a file"), "{text}");
     harness.press("Enter");
     let tab = harness.app.model().sessions.tab().unwrap();
-    assert_eq!(tab.editor.text(), "/workspace ");
+    assert_eq!(tab.editor.text(), "/include ");
     let kept = harness
         .orders()
         .into_iter()

@@ -383,7 +383,7 @@ fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
     assert!(text.contains("press Ctrl+C again to quit"), "{text}");
     assert!(text.contains("hunks to review"), "{text}");
     let mut harness = ReviewHarness::new(80, 24);
-    harness.screen.app.save_scope = crate::SaveScope::No;
+    harness.screen.app.model.chrome.save_scope = crate::SaveScope::No;
     harness.press("Ctrl+C");
     let text = harness.screen.text();
     assert!(text.contains("the demo's folder goes too"), "{text}");

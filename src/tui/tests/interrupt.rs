@@ -267,7 +267,7 @@ fn a_new_session_takes_the_settings_and_the_focus() {
     assert!(
         matches!(&orders[..], [Command::CreateSession { settings, .. }] if settings.model == "qwen3-coder")
     );
-    assert!(harness.text().contains("[2 session 2]"));
+    assert!(harness.text().contains("[2 new session]"));
     harness.press("Ctrl+X [");
     assert!(harness.text().contains("[1 auth-refactor]"));
 }

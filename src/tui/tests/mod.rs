@@ -9,7 +9,9 @@ mod context;
 mod custom;
 mod drafts;
 mod edges;
+mod effort;
 mod files;
+mod first_screen;
 mod frames;
 mod frozen;
 mod hints;
@@ -33,6 +35,7 @@ mod stall;
 mod storm;
 mod times;
 mod type_ahead;
+mod vim;
 mod writes;
 
 use std::path::PathBuf;
@@ -99,7 +102,7 @@ impl TuiHarness {
     /// Creates a screen of this size for a session that does not exist yet.
     pub fn awaiting(width: u16, height: u16) -> Self {
         let mut harness = Self::bare(width, height);
-        harness.app.await_session();
+        harness.app.model.sessions.await_first();
         harness
     }
 
@@ -119,7 +122,7 @@ impl TuiHarness {
     /// Opens the session.
     fn opened(self) -> Self {
         let mut harness = self;
-        harness.app.open_session(session());
+        harness.app.update(|model| model.show_session(session()));
         harness.created();
         harness.app.ask_for_surroundings();
         harness.collect();
@@ -370,6 +373,7 @@ pub fn settings() -> SessionSettings {
         model: "qwen3-coder".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }
@@ -415,6 +419,8 @@ fn workspace() -> WorkspaceFacts {
         programs: Vec::new(),
         attached_to: None,
         in_memory: false,
+        instructions: Vec::new(),
+        kind: Default::default(),
     }
 }
 

@@ -221,7 +221,7 @@ fn a_click_on_a_tab_shows_its_session() {
             policy: policy(Mode::Review),
         },
     );
-    harness.app.open_session(other);
+    harness.app.update(|model| model.show_session(other));
     harness.collect();
     let first = place(&mut harness, "1 auth-refactor");
     let second = place(&mut harness, "2 docs-site");

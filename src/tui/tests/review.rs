@@ -146,7 +146,7 @@ fn f7_in_the_review_leaves_it() {
     let mut harness = ReviewHarness::new(160, 48);
     harness.press("F7 F7");
     let text = harness.text();
-    assert!(!harness.screen.app.shows_review(), "{text}");
+    assert!(!harness.screen.app.model().shows_review(), "{text}");
     assert!(text.contains("not applied yet: F7 reviews"), "{text}");
 }
 
@@ -233,7 +233,7 @@ fn apply_asks_over_the_chat_and_writes_nothing_by_itself() {
         text.contains("Apply 2 changes in 1 file?") && text.contains("CHAT"),
         "{text}"
     );
-    assert!(!harness.screen.app.shows_review());
+    assert!(!harness.screen.app.model().shows_review());
     assert!(harness.review_orders().is_empty());
     harness.press("y");
     assert!(matches!(
@@ -257,7 +257,7 @@ fn three_keys_from_the_chat_apply_all_and_lead_back_to_it() {
         }]
     ));
     let text = harness.text();
-    assert!(!harness.screen.app.shows_review(), "{text}");
+    assert!(!harness.screen.app.model().shows_review(), "{text}");
     assert!(text.contains("CHAT") && !text.contains("Apply 2"), "{text}");
 }
 
@@ -272,7 +272,11 @@ fn what_is_applied_by_w_leaves_the_review_open() {
             ..
         }]
     ));
-    assert!(harness.screen.app.shows_review(), "{}", harness.text());
+    assert!(
+        harness.screen.app.model().shows_review(),
+        "{}",
+        harness.text()
+    );
 }
 
 #[test]
@@ -455,16 +459,16 @@ fn what_a_typed_command_gives_is_seen_although_the_review_was_in_its_place() {
     for (width, height) in [(160, 48), (80, 24)] {
         let mut harness = ReviewHarness::new(width, height);
         harness.press("F7 n i");
-        assert!(harness.screen.app.shows_review());
+        assert!(harness.screen.app.model.shows_review());
         harness.press("/ h e l p Enter");
         let is_answer = |order: &Command| matches!(order, Command::AddNotice { text, .. } if text.contains("/help"));
         assert!(harness.orders.iter().any(is_answer), "{:?}", harness.orders);
         let text = harness.text();
-        assert!(!harness.screen.app.shows_review(), "{text}");
+        assert!(!harness.screen.app.model.shows_review(), "{text}");
         assert!(text.contains("single-flight"), "the conversation: {text}");
         // The review keeps its position.
         harness.press("F7");
-        assert!(harness.screen.app.shows_review());
+        assert!(harness.screen.app.model.shows_review());
     }
 }
 

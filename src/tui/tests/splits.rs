@@ -388,8 +388,8 @@ fn the_screen_comes_back_as_it_was() {
     let before = harness.app.model().panes.splits.clone();
 
     let mut again = TuiHarness::bare(160, 48);
-    again.app.restore(&text);
-    again.app.await_session();
+    again.app.model.panes.restore(&text);
+    again.app.model.sessions.await_first();
     // The program opens the latest session; the screen queries the others.
     let created = || EventKind::SessionCreated {
         settings: settings(),
@@ -420,8 +420,8 @@ fn a_session_that_cannot_be_opened_again_leaves_its_window() {
     let (harness, other) = two(160, 48);
     let text = kept(&harness);
     let mut again = TuiHarness::bare(160, 48);
-    again.app.restore(&text);
-    again.app.await_session();
+    again.app.model.panes.restore(&text);
+    again.app.model.sessions.await_first();
     again.created();
     again.fact_of(
         other,
@@ -439,8 +439,8 @@ fn a_session_that_cannot_be_opened_again_leaves_its_window() {
 fn a_screen_that_cannot_be_read_is_as_none() {
     for text in ["", "{", "null", r#"{"version":2}"#] {
         let mut harness = TuiHarness::bare(160, 48);
-        harness.app.restore(text);
-        harness.app.await_session();
+        harness.app.model.panes.restore(text);
+        harness.app.model.sessions.await_first();
         harness.created();
         assert_eq!(shown(&harness), session(), "{text}");
     }

@@ -11,6 +11,7 @@ use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEven
 use proptest::prelude::*;
 
 use super::*;
+use client::vim::EditorKeys;
 use protocol::approval::Decision;
 
 #[derive(Debug, Clone)]
@@ -114,8 +115,12 @@ proptest! {
     #![proptest_config(testing::cases(64))]
 
     #[test]
-    fn a_storm_of_input_does_no_harm(steps in prop::collection::vec(step(), 1..60)) {
+    fn a_storm_of_input_does_no_harm(
+        steps in prop::collection::vec(step(), 1..60),
+        keys in prop::sample::select(vec![EditorKeys::Readline, EditorKeys::Vim]),
+    ) {
         let mut harness = TuiHarness::furnished(120, 40);
+        harness.app.set_editor_keys(keys);
         harness.app.set_mouse(crate::terminal::MouseCapture::On);
         for step in steps {
             match step {

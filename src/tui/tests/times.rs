@@ -11,7 +11,7 @@ use protocol::ids::{CallId, ContentHash, QuestionId, StepId};
 fn harness(width: u16, height: u16) -> TuiHarness {
     let mut harness = TuiHarness::furnished(width, height);
     let began = Timestamp::from_millisecond(1_800_000_000_250).unwrap();
-    harness.app.set_began(began - harness.now);
+    harness.app.model.chrome.began = Some(began - harness.now);
     harness.begin_run();
     harness.wait(Duration::ZERO);
     harness
@@ -80,34 +80,48 @@ fn the_working_time_and_that_of_a_call_tick_together_once_a_second() {
 }
 
 #[test]
-fn a_model_that_says_nothing_for_some_seconds_is_said_to_be_waited_for() {
+fn until_a_model_answers_the_line_says_what_it_reads_and_then_how_much_came() {
     let mut harness = harness(120, 40);
+    let step = StepId(Uuid::from_u128(7));
     harness.fact(EventKind::StepStarted {
-        step: StepId(Uuid::from_u128(7)),
+        step,
         number: 1,
         model: "ollama/small".into(),
     });
-    harness.wait(Duration::from_secs(2));
-    assert!(
-        harness.text().contains("── working 0:02"),
-        "{}",
-        harness.text()
-    );
-    harness.wait(Duration::from_secs(2));
+    let progress = |answer| EventKind::StepProgress {
+        step,
+        prompt: 3_100,
+        answer,
+    };
+    harness.fact(progress(0));
+    harness.wait(Duration::from_secs(4));
     let text = harness.text();
-    assert!(text.contains("── waiting for the model 0:04"), "{text}");
+    let wanted = "── reading the prompt ~3.1k tokens 0:04";
+    assert!(text.contains(wanted), "{text}");
     harness.fact(EventKind::TextAppended {
         message: MessageId(Uuid::from_u128(8)),
         channel: TextChannel::Answer,
         offset: 0,
         text: "It".into(),
     });
+    harness.fact(progress(190));
     harness.wait(Duration::from_secs(5));
-    assert!(
-        harness.text().contains("── working 0:09"),
-        "{}",
-        harness.text()
-    );
+    let text = harness.text();
+    // The events of these tests are all of one moment.
+    let wanted = "── answering 0:09 · ~190 tokens · 21/s";
+    assert!(text.contains(wanted), "{text}");
+    shell_runs(&mut harness);
+    harness.fact(EventKind::StepCompleted {
+        step,
+        usage: protocol::usage::Usage::default(),
+        window: protocol::session::ContextWindow {
+            used: 1,
+            limit: 2,
+            estimated: false,
+        },
+    });
+    let text = harness.text();
+    assert!(text.contains("── working 0:09"), "{text}");
 }
 
 #[test]
@@ -135,7 +149,10 @@ fn no_time_ticks_while_the_user_is_asked_or_nothing_runs() {
 fn the_time_of_a_session_in_the_background_does_not_tick() {
     let mut harness = harness(120, 40);
     assert!(harness.app.deadline().is_some());
-    harness.app.create_session(settings());
+    harness.app.carry_out(vec![Effect::NewSessionWith {
+        settings: Box::new(settings()),
+        folder: None,
+    }]);
     assert_eq!(harness.app.deadline(), None);
 }
 
@@ -151,7 +168,7 @@ fn where_nothing_shall_move_no_time_ticks_and_the_work_is_said_without_one() {
     let soon = harness.now + Duration::from_secs(20);
     assert!(
         due.is_none_or(|due| due > soon),
-        "only the word on silence is due: {due:?}"
+        "only the line on silence is due: {due:?}"
     );
     for _ in 0..5 {
         harness.wait(Duration::from_secs(1));

@@ -41,7 +41,7 @@ fn a_message_that_was_sent_before_the_session_is_there_is_sent_to_it() {
 #[test]
 fn a_key_that_came_before_a_dialog_answers_nothing_in_it() {
     let mut harness = TuiHarness::awaiting(120, 40);
-    harness.app.show_after_opening(AfterOpening::ChooseSession);
+    harness.app.model.sessions.after_opening = AfterOpening::ChooseSession;
     harness.press("h i Enter");
     harness.fact(EventKind::SessionOpened {
         session: Box::new(interrupted()),

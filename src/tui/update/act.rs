@@ -2,16 +2,15 @@
 
 use super::super::app::App;
 use super::super::chrome::Focus;
-use super::super::dialog::help::Help;
-use super::super::dialog::key_test::{KeyTest, TestedKey};
-use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use super::super::dialog::DialogRequest;
+use super::super::effect::Effect;
 use super::super::input::InputUse;
-use super::super::keymap::{Action, Context};
-use super::super::layout::Pane;
+use super::super::keymap::Action;
+use super::super::layout::{Direction, Pane};
+use super::super::model::Model;
+use super::super::pane::review::ReviewTarget;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
-use super::super::terminal::findings::KeyKnowledge;
-use super::panes::Direction;
 use protocol::command::Command;
 
 impl App {
@@ -20,33 +19,57 @@ impl App {
         self.acted.push(action);
         match action {
             Action::Interrupt => self.interrupt(),
-            Action::Quit => self.quit(),
-            Action::PanicStop => self.panic_stop(),
+            Action::Quit => self.update(|model| model.chrome.quit(&model.sessions)),
+            Action::PanicStop => {
+                let effects = self.model.sessions.panic_stop();
+                self.carry_out_of_bar(effects);
+            }
             Action::Suspend => self.effects.push(Effect::Suspend),
             Action::Redraw => self.effects.push(Effect::Redraw),
-            Action::CancelOverlay => self.cancel_overlay(),
-            Action::TogglePassthrough => self.toggle_passthrough(),
-            Action::CycleMode => self.cycle_mode(),
+            Action::CancelOverlay => {
+                let nothing_closed = self.close_overlay() == InputUse::No;
+                if let Some(tab) = self.model.sessions.tab_mut().filter(|_| nothing_closed) {
+                    // If the editor had nothing open, nothing is left to do.
+                    let _ = tab.editor.cancel();
+                }
+            }
+            Action::TogglePassthrough => {
+                let effects = self.model.toggle_passthrough();
+                self.carry_out_of_bar(effects);
+            }
+            Action::CycleMode => self.update(|model| model.sessions.cycle_mode()),
             Action::FocusConfirmBar => self.focus_bar(),
-            Action::ZoomPane => self.zoom(),
-            Action::CommandPalette => self.open_palette(),
-            Action::ModelPicker => self.open_model_picker(),
-            Action::ModePicker => self.open_mode_picker(),
-            Action::SessionSwitcher => self.open_session_list(),
-            Action::NewSession => self.new_session(),
-            Action::EndSession => self.end_session(),
+            Action::ZoomPane => {
+                let shown = self.model.shown_panes().len();
+                self.update(|model| model.panes.zoom(shown, &model.chrome));
+            }
+            Action::CommandPalette => self.open(DialogRequest::Palette),
+            Action::ModelPicker => self.open(DialogRequest::Models),
+            Action::EffortPicker => self.open(DialogRequest::Efforts),
+            Action::ModePicker => self.open(DialogRequest::Modes),
+            Action::SessionSwitcher => self.open(DialogRequest::Sessions(None)),
+            Action::NewSession => self.carry_out(vec![Effect::NewSession]),
+            Action::EndSession => {
+                let ended = self.model.sessions.session().map(Effect::EndSession);
+                self.carry_out(ended.into_iter().collect());
+            }
             Action::SplitBelow => self.split(Axis::Below),
             Action::SplitRight => self.split(Axis::Beside),
-            Action::CloseSplit => self.close_split(),
-            Action::PreviousSession => self.step_session(-1),
-            Action::NextSession => self.step_session(1),
-            Action::EditDraftExternally => self.edit_draft_externally(),
-            Action::Help => self.open_help(),
-            Action::OpenReview => self.toggle_review(),
-            Action::OpenCheckpoints => self.open_checkpoints(),
-            Action::OpenSettings => self.open_settings(""),
-            Action::OpenRollback => self.open_rollback_here(),
-            Action::MouseOff => self.toggle_mouse(),
+            Action::CloseSplit => self.update(Model::close_split),
+            Action::PreviousSession => self.update(|model| model.step_session(-1)),
+            Action::NextSession => self.update(|model| model.step_session(1)),
+            Action::EditDraftExternally => {
+                self.update(|model| model.sessions.edit_draft_externally());
+            }
+            Action::Help => self.open(DialogRequest::Help),
+            Action::OpenReview if self.model.has_keys(Pane::Review) => {
+                self.act_in(Pane::Review, Action::Back);
+            }
+            Action::OpenReview => self.open_review(ReviewTarget::Somewhere),
+            Action::OpenCheckpoints => self.open(DialogRequest::Timeline),
+            Action::OpenSettings => self.update(|model| model.dialogs.open_settings("")),
+            Action::OpenRollback => self.open(DialogRequest::RollbackHere),
+            Action::MouseOff => self.update(|model| model.chrome.pointer.toggle_capture()),
             Action::SelectMode => self.select_mode(),
             Action::CopyItem if self.model.chrome.pointer.selected.is_some() => {
                 if self.copy_selection() == InputUse::No {
@@ -58,6 +81,8 @@ impl App {
     }
 
     fn act_on_layout(&mut self, action: Action) {
+        let session = self.model.sessions.session();
+        let (panes, chrome) = (&mut self.model.panes, &self.model.chrome);
         match action {
             Action::NextPane => self.cycle_focus(1),
             Action::PreviousPane => self.cycle_focus(-1),
@@ -65,34 +90,43 @@ impl App {
             Action::FocusRight => self.focus_direction(Direction::Right),
             Action::FocusUp => self.focus_direction(Direction::Up),
             Action::FocusDown => self.focus_direction(Direction::Down),
-            Action::Taller => self.taller(1),
-            Action::Shorter => self.taller(-1),
-            Action::Wider => self.widen(1),
-            Action::Narrower => self.widen(-1),
-            Action::CycleLayout => self.cycle_layout(),
-            Action::ToggleTree if self.shows_review() => self.act_in(Pane::Review, action),
-            Action::ToggleTree => self.toggle_pane(Pane::Tree),
-            Action::ToggleDiff => self.toggle_pane(Pane::Diff),
+            Action::Taller => panes.heighten(1, session, chrome),
+            Action::Shorter => panes.heighten(-1, session, chrome),
+            Action::Wider => panes.widen(1, session, chrome),
+            Action::Narrower => panes.widen(-1, session, chrome),
+            Action::CycleLayout => self.update(|model| model.panes.cycle_layout()),
+            Action::ToggleTree if self.model.shows_review() => self.act_in(Pane::Review, action),
+            Action::ToggleTree => self.update(|model| model.panes.toggle_tree(&model.chrome)),
+            Action::ToggleDiff => self.update(Model::toggle_diff),
             Action::FocusTree => self.focus_pane(Pane::Tree),
             Action::FocusChat => self.focus_pane(Pane::Chat),
             Action::FocusDiff => self.focus_pane(Pane::Diff),
             Action::FocusEditor => self.go_to_editor(),
-            Action::LeaveEditor => self.leave_editor(),
-            Action::Back => self.back(),
+            Action::LeaveEditor => self.update(Model::leave_editor),
+            Action::Back => self.update(Model::back),
             Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),
+            Action::ExpandOutput => self.act_in(Pane::Chat, action),
             Action::ScrollChatDown => self.act_in(Pane::Chat, Action::PageDown),
             // The draft's own actions, which also have keys outside the editor.
             Action::Send | Action::UndoEdit | Action::RedoEdit | Action::Paste => {
                 self.act_in_editor(action);
             }
-            Action::FilePicker => self.pick_file(),
+            // Begins a mention in the draft, whose completion is the list of files.
+            Action::FilePicker => {
+                self.focus_editor();
+                self.act_in_editor(action);
+            }
             _ => self.act_in_focus(action),
         }
     }
 
     fn act_in_focus(&mut self, action: Action) {
         match self.model.chrome.focus {
-            Focus::Pane(Pane::Review) if action == Action::ReviewUndo => self.undo_in_review(),
+            Focus::Pane(Pane::Review) if action == Action::ReviewUndo => {
+                let tab = self.model.sessions.tab_mut();
+                let effects = tab.map_or_else(Vec::new, Tab::undo_in_review);
+                self.carry_out(effects);
+            }
             Focus::Editor => self.act_in_editor(action),
             Focus::Pane(pane) => self.act_in(pane, action),
             Focus::Bar => {}
@@ -110,115 +144,37 @@ impl App {
     }
 
     fn act_in_editor(&mut self, action: Action) {
-        if self.act_on_frozen(action) == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            // Sending continues in a new session.
+            let effects = match action {
+                Action::Send => {
+                    let sessions = &mut self.model.sessions;
+                    sessions.continue_in_new_session(&self.options)
+                }
+                _ => vec![refusal],
+            };
+            return self.carry_out(effects);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
-        if action == Action::LineUp && self.takes_back() {
-            return;
+        if action == Action::Send
+            && let Some(effects) = self.model.wait_on()
+        {
+            return self.carry_out(effects);
         }
         let Some(tab) = self.model.sessions.tab_mut() else {
             return;
         };
+        if action == Action::LineUp && tab.takes_back() {
+            let session = tab.facts.id;
+            let command = Command::UnqueueMessage { session };
+            return self.effects.push(Effect::Send(command));
+        }
         let effects = if action == Action::Complete && tab.queues_on_completion() {
             tab.editor.queue(now)
         } else {
             tab.editor.act(action, now)
         };
         self.carry_out(effects);
-    }
-
-    /// Takes the last message that waits for the agent back into the empty draft; returns `false`
-    /// if there is none.
-    fn takes_back(&mut self) -> bool {
-        let waits = |tab: &&Tab| tab.takes_back();
-        let Some(session) = self
-            .model
-            .sessions
-            .tab()
-            .filter(waits)
-            .map(|tab| tab.facts.id)
-        else {
-            return false;
-        };
-        let command = Command::UnqueueMessage { session };
-        self.effects.push(Effect::Send(command));
-        true
-    }
-
-    /// Begins a mention in the draft, whose completion is the list of files.
-    fn pick_file(&mut self) {
-        self.focus_editor();
-        self.act_in_editor(Action::FilePicker);
-    }
-
-    /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves
-    /// the focus to the panes, where Esc again may do more.
-    fn leave_editor(&mut self) {
-        let cancelled = self.model.sessions.tab_mut().map(|tab| tab.editor.cancel());
-        if cancelled == Some(InputUse::Yes) {
-            return;
-        }
-        if self
-            .model
-            .sessions
-            .tab()
-            .is_some_and(|tab| tab.resend.is_some())
-        {
-            return self.stop_editing();
-        }
-        self.focus_pane(self.model.panes.layout_request.main);
-        self.arm_second_leaving();
-    }
-
-    /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus
-    /// to the editor.
-    fn back(&mut self) {
-        if let Focus::Pane(pane) = self.model.chrome.focus
-            && let Some(view) = self.model.pane_mut(pane)
-        {
-            let effects = view.act(Action::Back);
-            // The review itself reports when it closes.
-            if !effects.is_empty() || pane == Pane::Review {
-                return self.carry_out(effects);
-            }
-        }
-        self.focus_editor();
-    }
-
-    fn open_help(&mut self) {
-        let help = Help::new(self.contexts());
-        self.model.dialogs.cover(Box::new(help));
-    }
-
-    /// `/keys`: shows the keys of every context.
-    pub(super) fn open_all_keys(&mut self) {
-        self.show_dialog(Box::new(Help::new(Context::ALL.to_vec())));
-    }
-
-    pub(super) fn open_key_test(&mut self) {
-        self.show_dialog(Box::new(KeyTest::default()));
-    }
-
-    /// Records the result of a tested key for this terminal.
-    pub(super) fn record_tested_key(&mut self, tried: TestedKey, heard: KeyKnowledge) {
-        match tried {
-            TestedKey::CtrlTab => self.model.chrome.findings.ctrl_tab = heard,
-            TestedKey::ShiftEnter => self.model.chrome.findings.shift_enter = heard,
-        }
-    }
-
-    fn edit_draft_externally(&mut self) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
-        }
-        let Some(tab) = self.model.sessions.tab() else {
-            return;
-        };
-        self.effects.push(Effect::Edit(ExternalEdit {
-            purpose: EditPurpose::Draft(tab.facts.id),
-            subject: EditSubject::Text(tab.editor.text()),
-        }));
     }
 }

@@ -4,58 +4,32 @@
 //! focused part. The effect of each action is in `act`, one arm and one call each.
 
 mod act;
-mod choose;
-mod copying;
 mod dialogs;
 mod effects;
-mod frozen;
-mod include;
 mod interrupt;
-mod key_hints;
-mod leaving;
 mod mouse;
-mod note;
-mod notify;
-mod palette;
 mod panes;
-mod parts;
-mod presence;
-mod proposal;
+mod reports;
 mod review;
-mod saved_layout;
-mod search;
 mod selecting;
-mod session;
-mod session_closed;
-mod sessions;
-mod settings;
 mod slash;
 mod splits;
-mod stall;
-mod start_screen;
-mod stopped;
 mod time;
 mod type_ahead;
 
-pub(super) use saved_layout::LayoutRestore;
-pub(super) use session_closed::SessionClosed;
-pub(super) use stall::MORE;
-pub(super) use type_ahead::TypeAhead;
-
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{KeyEvent, KeyEventKind};
 
 use super::app::{App, Redraw};
-use super::bar::{BarContext, Where};
+use super::bar::Where;
 use super::chrome::Focus;
 use super::dialog::help::Help;
-use super::dialog::settings::Settings;
 use super::effect::Effect;
 use super::hints::with_keys;
 use super::input::{InputUse, Window};
 use super::keymap::{Action, Context, KeymapFault, LoadedKeymap, Resolution};
-use super::layout::Pane;
-use super::terminal::KeyProtocol;
-use super::terminal::findings::{KeyFindings, KeyKnowledge, TmuxKeys};
+use super::model::Model;
+use super::terminal::findings::{KeyFindings, TmuxKeys};
+use super::view::pages_of_ways;
 use client::input::{Input, InputKind};
 use l10n::{counted, said, say};
 use protocol::event::NoticeLevel;
@@ -64,13 +38,13 @@ impl App {
     /// Handles one input.
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
-        self.end_selecting_over();
-        self.after_opening();
-        self.sync_start_screen();
-        self.sync_theme_trial();
-        self.sync_proposal();
+        self.update(Model::end_selecting_over);
+        self.update(Model::after_opening);
+        self.model.sync_start_screen();
+        self.update(|model| model.dialogs.sync_theme_trial());
+        self.model.sync_proposal();
         self.sync_review();
-        self.store_layout();
+        self.update(Model::store_layout);
     }
 
     fn take_input(&mut self, input: &Input) {
@@ -86,10 +60,12 @@ impl App {
                 return self.touch(Redraw::Now);
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
-            InputKind::FocusGained => self.window_focus_changed(Window::Here {
-                since: Some(self.model.chrome.now),
-            }),
-            InputKind::FocusLost => self.window_focus_changed(Window::Away),
+            InputKind::FocusGained => {
+                let since = Some(self.model.chrome.now);
+                let here = Window::Here { since };
+                self.model.chrome.window_focus_changed(here);
+            }
+            InputKind::FocusLost => self.model.chrome.window_focus_changed(Window::Away),
             _ => {}
         }
         if self.buffer_type_ahead(input) == InputUse::Yes {
@@ -99,21 +75,27 @@ impl App {
             return self.touch(Redraw::Now);
         }
         match &input.kind {
-            InputKind::Settled => self.settle_key(),
+            InputKind::Settled => {
+                if let Some(effects) = self.model.settle_key() {
+                    // Also draws if there is no command: another confirmation may have opened.
+                    self.touch(Redraw::Now);
+                    self.carry_out(effects);
+                }
+            }
             InputKind::Mouse(event) => self.mouse(event),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Redraw::Now);
-                let key = &self.normalized_key(key);
-                self.note_rare_key(key);
+                let key = &self.model.normalized_key(key);
+                self.model.chrome.findings.note_key(key);
                 self.key(key);
                 // A deciding key counts only if the user pressed it once and alone.
                 if !input.alone || key.kind == KeyEventKind::Repeat {
-                    self.drop_held_key();
+                    self.model.drop_held_key();
                 }
             }
             InputKind::Paste(text) => {
                 self.touch(Redraw::Now);
-                self.drop_held_key();
+                self.model.drop_held_key();
                 self.paste(text);
             }
             InputKind::PasteCut => {
@@ -162,7 +144,7 @@ impl App {
     pub fn set_keys(&mut self, loaded: LoadedKeymap) {
         self.touch(Redraw::Now);
         self.faults = loaded.faults;
-        if let Some(text) = self.keymap_fault_words() {
+        if let Some(text) = fault_words(&self.faults) {
             let text = say!("keys-stay", text);
             return self.model.chrome.say(NoticeLevel::Warning, text);
         }
@@ -177,7 +159,7 @@ impl App {
     /// Stores the faults in the user's own key table that were found at startup.
     pub fn set_key_faults(&mut self, faults: Vec<KeymapFault>) {
         self.faults = faults;
-        if let Some(text) = self.keymap_fault_words() {
+        if let Some(text) = fault_words(&self.faults) {
             self.model.chrome.say(NoticeLevel::Warning, text);
         }
     }
@@ -188,79 +170,10 @@ impl App {
         self.model.chrome.say(level, text);
     }
 
-    /// Describes the first fault and how many more there are.
-    fn keymap_fault_words(&self) -> Option<String> {
-        let first = self.faults.first()?;
-        Some(match self.faults.len() - 1 {
-            0 => said(&first.notice()),
-            more => say!(
-                "keys-more-faults",
-                first = first.notice(),
-                faults = counted(more, "fault")
-            ),
-        })
-    }
-
-    /// Records that a key came which not every terminal reports, so this one does report it.
-    fn note_rare_key(&mut self, key: &KeyEvent) {
-        let findings = &mut self.model.chrome.findings;
-        match key.code {
-            KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => {
-                findings.shift_enter = KeyKnowledge::Came;
-            }
-            KeyCode::Tab if key.modifiers == KeyModifiers::CONTROL => {
-                findings.ctrl_tab = KeyKnowledge::Came;
-            }
-            _ => {}
-        }
-    }
-
     /// Draws with other colours from now on.
     pub fn set_theme(&mut self, theme: super::theme::Theme) {
         self.theme = theme;
         self.touch(Redraw::Now);
-    }
-
-    /// Collects what the bar must know about the rest of the screen.
-    pub(crate) fn around(&self) -> BarContext {
-        let tab = self.model.sessions.tab();
-        let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
-        let focus = match self.model.chrome.focus {
-            _ if self.model.dialogs.is_open() => Where::Dialog,
-            Focus::Bar => Where::Bar,
-            Focus::Pane(_) => Where::Pane,
-            Focus::Editor if popup => Where::Popup,
-            Focus::Editor => Where::Editor,
-        };
-        BarContext {
-            editor_empty: tab.is_none_or(super::tab::Tab::draft_is_empty),
-            last_editor_key_at: self.model.chrome.last_editor_key,
-            focus,
-            releases_reported: self.model.chrome.findings.protocol == KeyProtocol::Kitty,
-            window: self.model.chrome.window,
-        }
-    }
-
-    /// Maps a line feed (Ctrl+J) to Enter where no multi-line text is typed. A line feed that
-    /// arrived together with other keys in one read, over a slow connection, is mapped too.
-    fn normalized_key(&self, key: &KeyEvent) -> KeyEvent {
-        let is_line_end = key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL;
-        let takes_lines = match (self.model.dialogs.top(), self.model.chrome.focus) {
-            (Some(dialog), _) => dialog.takes_line_feeds(),
-            (None, Focus::Pane(pane)) => {
-                self.model.pane(pane).is_some_and(|view| view.takes_text())
-            }
-            (None, _) => true,
-        };
-        if is_line_end && !takes_lines {
-            KeyEvent {
-                code: KeyCode::Enter,
-                modifiers: KeyModifiers::NONE,
-                ..*key
-            }
-        } else {
-            *key
-        }
     }
 
     /// Offers every input to the bar, which uses up the input that it decides on.
@@ -270,7 +183,7 @@ impl App {
             InputKind::Key(key) => self.is_reserved(key),
             _ => false,
         };
-        let around = self.around();
+        let around = self.model.around();
         let Some(tab) = self.model.sessions.tab_mut() else {
             return InputUse::No;
         };
@@ -294,45 +207,17 @@ impl App {
         found != Resolution::Nothing
     }
 
-    /// Returns the key contexts that apply now, the innermost first.
-    pub(super) fn contexts(&self) -> Vec<Context> {
-        let mut stack = match (self.model.dialogs.top(), self.model.chrome.focus) {
-            _ if self.selects() => vec![Context::Select],
-            (Some(dialog), _) => dialog.contexts().to_vec(),
-            (None, Focus::Bar) => vec![Context::Bar],
-            (None, Focus::Editor) if self.is_frozen() => vec![Context::Editor],
-            (None, Focus::Editor) => self
-                .model
-                .sessions
-                .tab()
-                .map_or(vec![Context::Editor], |tab| tab.editor.contexts().to_vec()),
-            (None, Focus::Pane(pane)) => {
-                let own = match pane {
-                    Pane::Tree => Context::Tree,
-                    Pane::Chat => Context::Chat,
-                    Pane::Diff => Context::Diff,
-                    Pane::Review => Context::Review,
-                    // Here letters are text.
-                    Pane::Note => Context::Pane,
-                };
-                vec![own, Context::Pane]
-            }
-        };
-        stack.push(Context::Global);
-        stack
-    }
-
     pub(super) fn key(&mut self, key: &KeyEvent) {
-        if let Some(keys) = self.escape_and_letter(key) {
+        if let Some(keys) = self.model.escape_and_letter(key, &self.keymap) {
             return keys.iter().for_each(|key| self.key(key));
         }
-        if self.second_leaving(key) == InputUse::Yes {
-            return;
+        if let Some(effects) = self.model.second_leaving(key, &self.keymap) {
+            return self.carry_out(effects);
         }
         if self.model.chrome.pending.is_none() && self.literal_key(key) == InputUse::Yes {
             return;
         }
-        let contexts = self.contexts();
+        let contexts = self.model.contexts();
         let (pending, since) = self.model.chrome.pending.take().unwrap_or_default();
         match self.keymap.resolve(&contexts, &pending, key) {
             Resolution::Pending(keys) => {
@@ -340,36 +225,28 @@ impl App {
                 self.model.chrome.page_of_ways = 0;
             }
             Resolution::Action(action) => self.key_action(action),
-            Resolution::Nothing if !pending.is_empty() => self.turn_ways(pending, since, key),
+            Resolution::Nothing if !pending.is_empty() => {
+                let pages = pages_of_ways(self, &pending);
+                self.model.chrome.turn_ways(pending, since, key, pages);
+            }
             Resolution::Nothing => self.unbound_key(key),
         }
     }
 
-    /// Handles "insert the next key literally", and search lines that take text.
+    /// Handles "insert the next key literally", vim's keys, and search lines that take text.
     fn literal_key(&mut self, key: &KeyEvent) -> InputUse {
-        if self.key_of_dialog(key) == InputUse::Yes {
+        let everywhere = self.keymap.resolve(&[Context::Global], &[], key);
+        if let Some(effects) = self.model.dialogs.literal_key(key, &everywhere) {
+            self.carry_out(effects);
             return InputUse::Yes;
         }
-        if self.model.dialogs.is_open() || self.selects() {
+        if self.model.dialogs.is_open() || self.model.selects() {
             return InputUse::No;
         }
-        let now = self.model.chrome.now;
         match self.model.chrome.focus {
-            Focus::Editor => {
-                let Some(tab) = self
-                    .model
-                    .sessions
-                    .tab_mut()
-                    .filter(|tab| tab.editor.wants_next_key() && !tab.facts.is_frozen())
-                else {
-                    return InputUse::No;
-                };
-                let effects = tab.editor.key(key, now);
-                self.carry_out(effects);
-                InputUse::Yes
-            }
+            Focus::Editor => self.key_of_editor(key),
             Focus::Pane(pane) => {
-                if self.is_reserved(key) {
+                if everywhere != Resolution::Nothing {
                     return InputUse::No;
                 }
                 let Some(view) = self.model.pane_mut(pane).filter(|view| view.takes_text()) else {
@@ -384,6 +261,24 @@ impl App {
         }
     }
 
+    /// Handles a key that the editor takes whatever its binding.
+    fn key_of_editor(&mut self, key: &KeyEvent) -> InputUse {
+        let tab = self.model.sessions.tab();
+        let takes = |tab: &&super::tab::Tab| tab.editor.takes_first(key) && !tab.facts.is_frozen();
+        if tab.filter(takes).is_none() {
+            return InputUse::No;
+        }
+        self.model.forget_notice();
+        self.model.chrome.pointer.drop_selection(None);
+        self.type_key(key);
+        // The keys of a second `:q` confirm the first one.
+        let tab = self.model.sessions.tab();
+        if !tab.is_some_and(|tab| tab.editor.quits_by(key)) {
+            self.model.chrome.armed = None;
+        }
+        InputUse::Yes
+    }
+
     fn key_action(&mut self, action: Action) {
         #[cfg(test)]
         self.acted.push(action);
@@ -395,41 +290,34 @@ impl App {
             self.model.chrome.armed = None;
         }
         if !matches!(action, Action::Interrupt | Action::Quit) {
-            self.forget_notice();
+            self.model.forget_notice();
         }
         // The mouse can be released and captured whatever the dialog.
         let is_of_the_screen = action == Action::MouseOff;
-        if self.selects() && self.select_action(action) == InputUse::Yes {
+        if self.model.selects() && self.select_action(action) == InputUse::Yes {
             return;
         }
-        if !is_of_the_screen && self.dialog_action(action) == InputUse::Yes {
-            return self.drop_selection(Some(action));
+        if !is_of_the_screen && let Some(effects) = self.model.dialogs.act(action) {
+            self.carry_out(effects);
+            return self.model.chrome.pointer.drop_selection(Some(action));
         }
-        self.drop_selection(Some(action));
+        self.model.chrome.pointer.drop_selection(Some(action));
         self.act(action);
-    }
-
-    /// Takes a key press as a sign that the user has read the notice. Keeps the notice while the
-    /// settings lie over it.
-    fn forget_notice(&mut self) {
-        self.model.chrome.notice_was_read = true;
-        if !self.model.dialogs.shows::<Settings>() {
-            self.model.chrome.notice = None;
-        }
     }
 
     fn unbound_key(&mut self, key: &KeyEvent) {
         self.model.chrome.armed = None;
-        self.forget_notice();
-        if self.selects() {
-            return self.select_key(key);
+        self.model.forget_notice();
+        if self.model.selects() {
+            let text = say!("select-other-key");
+            return self.model.chrome.say(NoticeLevel::Info, text);
         }
-        self.drop_selection(None);
+        self.model.chrome.pointer.drop_selection(None);
         if self.model.dialogs.is_open() {
-            return self.dialog_key(key);
+            return self.update(|model| model.dialogs.key(key));
         }
         match self.model.chrome.focus {
-            Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
+            Focus::Editor if self.model.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),
             Focus::Pane(pane) => {
                 if let Some(view) = self.model.pane_mut(pane) {
@@ -441,20 +329,9 @@ impl App {
         }
     }
 
-    /// Whether the key is `?` on an empty draft.
-    fn asks_for_help(&self, key: &KeyEvent) -> bool {
-        key.code == KeyCode::Char('?')
-            && (self.is_frozen()
-                || self
-                    .model
-                    .sessions
-                    .tab()
-                    .is_none_or(super::tab::Tab::draft_is_empty))
-    }
-
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
@@ -467,12 +344,15 @@ impl App {
     fn paste(&mut self, text: &str) {
         self.model.chrome.pending = None;
         if self.model.dialogs.is_open() {
-            return self.dialog_paste(text);
+            return self.update(|model| model.dialogs.paste(text));
         }
-        if let Focus::Pane(pane) = self.model.chrome.focus
-            && self.paste_into_pane(pane, text) == InputUse::Yes
-        {
-            return;
+        if let Focus::Pane(pane) = self.model.chrome.focus {
+            let view = self.model.pane_mut(pane);
+            let used = view.map_or(InputUse::No, |view| view.paste(text));
+            self.fill_pane(pane);
+            if used == InputUse::Yes {
+                return;
+            }
         }
         if self.model.chrome.focus != Focus::Bar {
             self.model.chrome.focus = Focus::Editor;
@@ -480,16 +360,9 @@ impl App {
         }
     }
 
-    fn paste_into_pane(&mut self, pane: Pane, text: &str) -> InputUse {
-        let view = self.model.pane_mut(pane);
-        let used = view.map_or(InputUse::No, |view| view.paste(text));
-        self.fill_pane(pane);
-        used
-    }
-
     pub(super) fn paste_into_editor(&mut self, text: &str) {
-        if self.refuse_input() == InputUse::Yes {
-            return;
+        if let Some(refusal) = self.model.sessions.input_refusal() {
+            return self.carry_out(vec![refusal]);
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
@@ -503,4 +376,17 @@ impl App {
                 .say(NoticeLevel::Warning, say!("editor-key-pasted"));
         }
     }
+}
+
+/// Describes the first fault and how many more there are.
+fn fault_words(faults: &[KeymapFault]) -> Option<String> {
+    let first = faults.first()?;
+    Some(match faults.len() - 1 {
+        0 => said(&first.notice()),
+        more => say!(
+            "keys-more-faults",
+            first = first.notice(),
+            faults = counted(more, "fault")
+        ),
+    })
 }

@@ -6,17 +6,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Redraw};
 use super::super::chrome::Focus;
-use super::super::effect::Effect;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
-use super::super::layout::Pane;
+use super::super::layout::{Pane, ScreenPart};
 use super::super::pane::PaneView as _;
-use super::super::pointer::Pointing;
-use super::super::pointer::{HeldButton, PointerGrab};
-use super::super::select::Grain;
+use super::super::pointer::{PointerGrab, Pointing, TextPlace};
 use super::super::terminal::MouseCapture;
-use l10n::say;
-use protocol::event::NoticeLevel;
 
 /// Rows per wheel step.
 const WHEEL: isize = 3;
@@ -25,20 +20,8 @@ impl App {
     /// Sets whether the program or the terminal has the mouse, at startup and whenever the
     /// configuration changes it.
     pub fn set_mouse(&mut self, capture: MouseCapture) {
-        self.model.chrome.pointer.capture = capture;
-        self.effects.push(Effect::Mouse(capture));
-    }
-
-    /// Ctrl+X S: releases the mouse to the terminal, or captures it again.
-    pub(super) fn toggle_mouse(&mut self) {
-        let capture = self.model.chrome.pointer.capture.flipped();
-        self.set_mouse(capture);
-        self.model.chrome.pointer.held = None;
-        let text = match capture {
-            MouseCapture::Off => say!("mouse-is-the-terminals"),
-            MouseCapture::On => say!("mouse-is-the-screens"),
-        };
-        self.tell(NoticeLevel::Info, text);
+        let effect = self.model.chrome.pointer.set_capture(capture);
+        self.effects.push(effect);
     }
 
     /// Handles one mouse event.
@@ -51,7 +34,7 @@ impl App {
         }
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) if on_screen => {
-                self.drop_held_key();
+                self.model.drop_held_key();
                 let now = self.model.chrome.now;
                 let brings_back = self.model.chrome.pointer.only_brings_back(now);
                 // With Shift the mouse belongs to the terminal, but some terminals report the
@@ -84,40 +67,50 @@ impl App {
 
     fn press(&mut self, at: Position) {
         let now = self.model.chrome.now;
-        let count = self.model.chrome.pointer.press(now, at);
-        self.model.chrome.pointer.held = None;
-        self.model.chrome.pointer.selected = None;
+        let pointer = &mut self.model.chrome.pointer;
+        let count = pointer.press(now, at);
+        pointer.held = None;
+        pointer.selected = None;
         // A mouse event ends a key sequence that has begun.
         self.model.chrome.pending = None;
         if self.model.dialogs.is_open() {
-            return match self.press_text_over(at, count) {
-                InputUse::Yes => {}
-                InputUse::No => self.click_dialog(at),
-            };
+            return self.press_dialog(at, count);
         }
-        if self.layout.tabs.contains(at) {
-            return self.click_tab(at);
-        }
-        if self.click_popup(at) == InputUse::Yes {
+        let (editor, room) = (self.layout.editor, self.layout.popup_room());
+        let in_editor = self.model.chrome.focus == Focus::Editor;
+        let tab = self.model.sessions.tab_mut().filter(|_| in_editor);
+        if tab.is_some_and(|tab| tab.editor.click_popup(editor, room, at) == InputUse::Yes) {
             return;
         }
-        if self.layout.bar.contains(at) {
-            return self.click_bar(at);
+        let shown = self.model.sessions.session();
+        match self.layout.part_at(at, shown) {
+            Some(ScreenPart::Tabs) => self.click_tab(at),
+            Some(ScreenPart::Bar) => {
+                let area = self.layout.bar;
+                let tab = self.model.sessions.tab_mut();
+                let effects = tab.map_or_else(Vec::new, |tab| tab.bar.click(area, at));
+                self.carry_out(effects);
+            }
+            Some(ScreenPart::Editor) => self.press_editor(at, count),
+            Some(ScreenPart::Window(session)) => {
+                self.leave_bar_by_mouse();
+                self.update(|model| model.show_session(session));
+                self.focus_pane(Pane::Chat);
+            }
+            Some(ScreenPart::Pane(pane, area)) => self.press_pane(pane, area, at, count),
+            None => {}
         }
-        if self.layout.editor.contains(at) {
-            return self.press_editor(at, count);
-        }
-        let current = self.model.sessions.session();
-        let mut windows = self.layout.windows.iter();
-        let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
-        if let Some((session, _)) = window.copied() {
-            self.leave_bar_by_mouse();
-            self.show_session(session);
-            return self.focus_pane(Pane::Chat);
-        }
-        let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
-        if let Some((pane, area)) = pane.copied() {
-            self.press_pane(pane, area, at, count);
+    }
+
+    /// Begins a selection in the text of the dialog, or clicks on one of its rows.
+    fn press_dialog(&mut self, at: Position, count: u8) {
+        let text = self.model.selection(TextPlace::Dialog, &self.layout);
+        match text.filter(|text| text.area.contains(at)) {
+            Some(mut text) => text.press(PointerGrab::Dialog, at, count),
+            None => {
+                let whole = self.model.chrome.area();
+                self.update(|model| model.dialogs.click(whole, at));
+            }
         }
     }
 
@@ -138,64 +131,21 @@ impl App {
         let place = super::super::view::tab_at(self, at.x);
         if let Some(place) = place.filter(|place| *place != self.model.sessions.current) {
             self.leave_bar_by_mouse();
-            self.show_tab(place);
-        }
-    }
-
-    fn click_popup(&mut self, at: Position) -> InputUse {
-        let (editor, room) = (self.layout.editor, self.layout.popup_room());
-        if self.model.chrome.focus != Focus::Editor {
-            return InputUse::No;
-        }
-        let tab = self.model.sessions.tab_mut();
-        tab.map_or(InputUse::No, |tab| tab.editor.click_popup(editor, room, at))
-    }
-
-    /// Focuses the clicked button if the bar has the keys; else says how the bar gets them.
-    fn click_bar(&mut self, at: Position) {
-        let area = self.layout.bar;
-        if self.model.chrome.focus != Focus::Bar {
-            if self
-                .model
-                .sessions
-                .tab()
-                .is_some_and(|tab| tab.bar.is_open())
-            {
-                self.tell(NoticeLevel::Info, say!("mouse-answers-nothing"));
-            }
-            return;
-        }
-        if let Some(tab) = self.model.sessions.tab_mut() {
-            tab.bar.click(area, at);
+            self.update(|model| model.show_tab(place));
         }
     }
 
     fn press_editor(&mut self, at: Position, count: u8) {
-        if self.is_frozen() {
+        if self.model.sessions.is_frozen() {
             return;
         }
         self.leave_bar_by_mouse();
         self.focus_editor();
-        let area = self.layout.editor;
-        self.point_in_editor(at, first_of(count));
-        self.model.chrome.pointer.held = Some(HeldButton {
-            grip: PointerGrab::Editor,
-            area,
-            began: at,
-            at,
-            moved: count > 1,
-            anchor: None,
-            grain: Grain::Characters,
-            edge_at: None,
-        });
-    }
-
-    fn point_in_editor(&mut self, at: Position, how: Pointing) {
         let (area, now) = (self.layout.editor, self.model.chrome.now);
-        if let Some(tab) = self.model.sessions.tab_mut() {
-            let effects = tab.editor.point(area, at, how, now);
-            self.carry_out(effects);
-        }
+        let how = first_of(count);
+        self.update(|model| model.sessions.point_in_editor(area, at, how, now));
+        let grip = PointerGrab::Editor;
+        self.model.chrome.pointer.hold(grip, area, at, count, None);
     }
 
     fn press_pane(&mut self, pane: Pane, area: Rect, at: Position, count: u8) {
@@ -204,66 +154,46 @@ impl App {
             self.leave_bar_by_mouse();
             return self.focus_pane(pane);
         }
-        let how = first_of(count);
         let view = self.model.pane_mut(pane);
-        if view.map_or(InputUse::No, |view| view.point(inner, at, how)) == InputUse::Yes {
+        let in_field = view.map(|view| view.point(inner, at, first_of(count)));
+        if in_field == Some(InputUse::Yes) {
             self.leave_bar_by_mouse();
             self.focus_pane(pane);
-            return self.hold(PointerGrab::Field(pane), inner, at, count);
+            let grip = PointerGrab::Field(pane);
+            return self.model.chrome.pointer.hold(grip, inner, at, count, None);
         }
-        self.hold(PointerGrab::Pane(pane), inner, at, count);
-        if count > 1 {
-            self.select_to(at);
+        let grip = PointerGrab::Pane(pane);
+        match self.model.selection(TextPlace::Pane(pane), &self.layout) {
+            Some(mut text) => text.press(grip, at, count),
+            None => self.model.chrome.pointer.hold(grip, inner, at, count, None),
         }
-    }
-
-    pub(super) fn hold(&mut self, grip: PointerGrab, area: Rect, at: Position, count: u8) {
-        let place = grip.text();
-        let anchor = place.and_then(|place| self.spot(place, area, at, None));
-        let grain = match count {
-            1 => Grain::Characters,
-            2 => Grain::Words,
-            _ => Grain::Lines,
-        };
-        self.model.chrome.pointer.held = Some(HeldButton {
-            grip,
-            area,
-            began: at,
-            at,
-            moved: count > 1,
-            anchor,
-            grain,
-            edge_at: None,
-        });
     }
 
     /// Handles a pointer move with the button down.
     fn dragged(&mut self, at: Position) {
         let now = self.model.chrome.now;
-        let Some(held) = &mut self.model.chrome.pointer.held else {
+        let Some(held) = self.model.chrome.pointer.drag(at, now) else {
             return;
-        };
-        held.at = at;
-        held.moved |= at != held.began;
-        if !held.moved {
-            return;
-        }
-        let (grip, area) = (held.grip, held.area);
-        let beyond = at.y < area.y || at.y >= area.bottom();
-        held.edge_at = match (beyond, held.edge_at) {
-            (false, _) => None,
-            (true, Some(due)) => Some(due),
-            (true, None) => Some(now),
         };
         // Many moves make one frame.
         self.touch(Redraw::Answered);
-        match grip {
-            PointerGrab::Pane(_) | PointerGrab::Dialog => self.select_to(at),
-            PointerGrab::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
+        let inside = within(held.area, at);
+        match held.grip {
+            PointerGrab::Editor => {
+                let (area, how) = (self.layout.editor, Pointing::Extend);
+                self.update(|model| model.sessions.point_in_editor(area, inside, how, now));
+            }
             PointerGrab::Field(pane) => {
                 if let Some(view) = self.model.pane_mut(pane) {
                     // The view took the press, so it takes the drag too.
-                    let _ = view.point(area, within(area, at), Pointing::Extend);
+                    let _ = view.point(held.area, inside, Pointing::Extend);
+                }
+            }
+            PointerGrab::Pane(_) | PointerGrab::Dialog => {
+                let place = held.grip.text();
+                let text = place.and_then(|place| self.model.selection(place, &self.layout));
+                if let Some(mut text) = text {
+                    text.select_to(at);
                 }
             }
         }
@@ -273,19 +203,18 @@ impl App {
         let Some(held) = self.model.chrome.pointer.held.take() else {
             return;
         };
-        match held.grip {
-            _ if held.moved => self.copy_released(held.grip),
-            PointerGrab::Pane(pane) => {
-                self.leave_bar_by_mouse();
-                self.focus_pane(pane);
-                let row = held.began.y.saturating_sub(held.area.y);
-                if let Some(view) = self.model.pane_mut(pane) {
-                    let effects = view.click(row);
-                    self.carry_out(effects);
-                }
-                self.fill_pane(pane);
+        if held.moved {
+            return self.copy_released(held.grip);
+        }
+        if let PointerGrab::Pane(pane) = held.grip {
+            self.leave_bar_by_mouse();
+            self.focus_pane(pane);
+            let row = held.began.y.saturating_sub(held.area.y);
+            if let Some(view) = self.model.pane_mut(pane) {
+                let effects = view.click(row);
+                self.carry_out(effects);
             }
-            PointerGrab::Dialog | PointerGrab::Editor | PointerGrab::Field(_) => {}
+            self.fill_pane(pane);
         }
     }
 
@@ -294,40 +223,39 @@ impl App {
         // Many steps make one frame.
         self.touch(Redraw::Answered);
         if self.model.dialogs.is_open() {
-            return self.wheel_dialog(rows);
+            return self.update(|model| model.dialogs.scroll(rows));
         }
-        if self.layout.bar.contains(at) {
-            if let Some(tab) = self.model.sessions.tab_mut() {
-                tab.bar.wheel(rows);
+        let sessions = &mut self.model.sessions;
+        match self.layout.part_at(at, sessions.session()) {
+            Some(ScreenPart::Bar) => {
+                if let Some(tab) = sessions.tab_mut() {
+                    tab.bar.wheel(rows);
+                }
             }
-            return;
-        }
-        let current = self.model.sessions.session();
-        let mut windows = self.layout.windows.iter();
-        let window = windows.find(|(session, area)| area.contains(at) && Some(*session) != current);
-        if let Some((session, _)) = window.copied() {
-            if let Some(tab) = self.model.sessions.tab_of(session) {
-                tab.chat.scroll(rows);
+            Some(ScreenPart::Window(session)) => {
+                if let Some(tab) = sessions.tab_of(session) {
+                    tab.chat.scroll(rows);
+                }
             }
-            return;
+            Some(ScreenPart::Pane(pane, _)) => {
+                if let Some(view) = self.model.pane_mut(pane) {
+                    view.scroll(rows);
+                }
+                self.fill_pane(pane);
+            }
+            Some(ScreenPart::Tabs | ScreenPart::Editor) | None => {}
         }
-        let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
-        let Some((pane, _)) = pane.copied() else {
-            return;
-        };
-        if let Some(view) = self.model.pane_mut(pane) {
-            view.scroll(rows);
-        }
-        self.fill_pane(pane);
     }
 
     fn wheel_sideways(&mut self, at: Position, action: Action) {
-        let pane = self.layout.panes.iter().find(|(_, area)| area.contains(at));
-        let pane = pane.map(|(pane, _)| *pane);
-        let scrolls = matches!(pane, Some(Pane::Diff | Pane::Review));
-        if let (Some(pane), true) = (pane, scrolls && !self.model.dialogs.is_open())
-            && self.model.pane(pane).is_some_and(|view| !view.takes_text())
-        {
+        let shown = self.model.sessions.session();
+        let Some(ScreenPart::Pane(pane @ (Pane::Diff | Pane::Review), _)) =
+            self.layout.part_at(at, shown)
+        else {
+            return;
+        };
+        let types = self.model.pane(pane).is_none_or(|view| view.takes_text());
+        if !types && !self.model.dialogs.is_open() {
             self.touch(Redraw::Answered);
             self.act_in(pane, action);
         }

@@ -6,31 +6,37 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::App;
+use super::super::dialog::DialogRequest;
 use super::super::dialog::confirm::Confirm;
 use super::super::effect::{Effect, ExitReason};
 use super::super::hints::named_key;
-use super::super::input::InputUse;
-use super::super::keymap::Action;
+use super::super::keymap::{Action, Keymap};
 use super::super::layout::Pane;
+use super::super::model::Model;
 use super::super::pane::review::ReviewTarget;
 use super::super::sessions::Awaited;
 use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
-    probe_progress, query_replied,
 };
+use client::vim::EditorKeys;
 use l10n::{said, say};
 use notice::Notice;
-use protocol::catalogue::JobProgress;
 use protocol::command::Command;
-use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
-use protocol::query::{Query, Reply};
 use protocol::review::ApplyScope;
 use protocol::session::{DeliveryPoint, SessionSummary};
 
-impl SlashHost for App {
+/// Carries out what a slash command leads to; what it asks for is collected.
+#[derive(Debug)]
+pub(crate) struct SlashRun<'a> {
+    model: &'a mut Model,
+    keymap: &'a Keymap,
+    effects: Vec<Effect>,
+}
+
+impl SlashHost for SlashRun<'_> {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
         let mut tabs = self.model.sessions.tabs.iter();
         let facts = &tabs.find(|tab| tab.facts.id == session)?.facts;
@@ -59,30 +65,21 @@ impl SlashHost for App {
         self.model.sessions.slash.asked.push(query);
     }
 
-    /// Puts the output of a command into the conversation, under the typed line, and shows
-    /// the conversation if another pane has its place. A review stays open; the conversation
-    /// is a key away.
+    /// Puts the output of a command into the conversation, under the typed line.
     fn show_output(&mut self, line: &SlashLine, text: &str) {
         let session = line.session;
         let text = format!("**{}**\n\n{text}", code(line.text.trim()));
         self.send_command(Command::AddNotice { session, text });
-        if self.model.sessions.session() != Some(session) || self.layout.pane(Pane::Chat).is_some()
-        {
-            return;
-        }
-        self.model.panes.layout_request.main = Pane::Chat;
-        self.model.panes.layout_request.zoom = None;
-        self.act_in(Pane::Chat, Action::Bottom);
-        self.measure();
+        self.effects.push(Effect::ShowEnd(session));
     }
 
     fn show_remark(&mut self, level: NoticeLevel, text: &str) {
-        self.model.chrome.say(level, text);
+        self.effects.push(Effect::Say(level, text.to_owned()));
     }
 
     fn refuse_line(&mut self, line: &SlashLine, why: &str) {
-        self.return_draft(&line.text);
-        self.model.chrome.say(NoticeLevel::Warning, why);
+        self.model.sessions.return_draft(&line.text);
+        self.show_remark(NoticeLevel::Warning, why);
     }
 
     fn query_failed(&mut self, line: &SlashLine, reason: &Notice) {
@@ -95,38 +92,45 @@ impl SlashHost for App {
 
     fn confirm(&mut self, question: &str, commands: Vec<Command>) {
         let sure = Confirm::new(question, commands, self.model.chrome.now);
-        self.show_dialog(Box::new(sure));
+        self.model.dialogs.show(Box::new(sure));
     }
 
     fn send_text(&mut self, line: &SlashLine, text: String) {
+        let (typed, resend) = (line.text.clone(), line.resend);
+        let now = self.model.chrome.now;
         let target = (line.session, DeliveryPoint::AfterStep);
-        self.say_to_agent(target, line.text.clone(), text, line.resend);
+        let sent = self
+            .model
+            .sessions
+            .say_to_agent(target, typed, text, resend, now);
+        self.effects.push(sent);
     }
 
     fn switch_session(&mut self, session: SessionId) {
-        self.open_session(session);
+        self.effects.push(Effect::ShowSession(session));
     }
 
     fn choose_session(&mut self, name: &str, found: &[&SessionSummary]) {
         let text = match found {
             [] => {
-                let key = named_key(&self.keymap, Action::SessionSwitcher);
+                let key = named_key(self.keymap, Action::SessionSwitcher);
                 say!("slash-line-no-such-session", name, key)
             }
             [first, ..] => {
-                self.open_session_list_at(Some(first.id));
+                let list = DialogRequest::Sessions(Some(first.id));
+                self.effects.push(Effect::Open(list));
                 say!("slash-line-many-sessions", name)
             }
         };
-        self.model.chrome.say(NoticeLevel::Warning, text);
+        self.show_remark(NoticeLevel::Warning, &text);
     }
 
     fn perform(&mut self, _line: &SlashLine, action: FrontAction) {
-        self.front_action(action);
+        self.effects.push(Effect::Perform(action));
     }
 
     fn next_job(&mut self) -> JobId {
-        self.number_of_jobs()
+        self.model.dialogs.memory.first_job()
     }
 
     fn send_job(&mut self, job: JobCommand) {
@@ -139,26 +143,64 @@ impl SlashHost for App {
 }
 
 impl App {
-    fn front_action(&mut self, action: FrontAction) {
+    /// Lets a slash command work, and carries out what it asks for.
+    pub(crate) fn run_slash<T>(&mut self, work: impl FnOnce(&mut SlashRun<'_>) -> T) -> T {
+        let mut run = SlashRun {
+            model: &mut self.model,
+            keymap: &self.keymap,
+            effects: Vec::new(),
+        };
+        let done = work(&mut run);
+        let effects = run.effects;
+        self.carry_out(effects);
+        done
+    }
+
+    /// Shows the end of a session's conversation if another pane has its place. A review stays
+    /// open; the conversation is a key away.
+    pub(super) fn show_end(&mut self, session: SessionId) {
+        let is_shown = self.model.sessions.session() == Some(session);
+        if !is_shown || self.layout.pane(Pane::Chat).is_some() {
+            return;
+        }
+        self.model.panes.layout_request.main = Pane::Chat;
+        self.model.panes.layout_request.zoom = None;
+        self.act_in(Pane::Chat, Action::Bottom);
+        self.measure();
+    }
+
+    /// Does what only the full screen can do for a slash command.
+    pub(super) fn front_action(&mut self, action: FrontAction) {
         match action {
             FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
-            FrontAction::OpenStart => self.open_start(),
-            FrontAction::OpenModelPicker => self.open_model_picker(),
-            FrontAction::OpenSessionPicker => self.open_session_list(),
-            FrontAction::OpenSessionSettings => self.open_session_form(),
+            FrontAction::OpenStart => self.update(Model::open_start),
+            FrontAction::OpenModelPicker => self.open(DialogRequest::Models),
+            FrontAction::OpenEffortPicker => self.open(DialogRequest::Efforts),
+            FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
+            FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
             FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
-            FrontAction::OpenSummary => self.open_apply(ApplyScope::Proposed),
-            FrontAction::OpenSettings(page) => self.open_settings(page),
-            FrontAction::OpenCheckpoints => self.open_checkpoints(),
-            FrontAction::ToggleNote => self.toggle_note(),
-            FrontAction::OpenFigures => self.open_figures(),
-            FrontAction::OpenKeys => self.open_all_keys(),
-            FrontAction::TestKeys => self.open_key_test(),
-            FrontAction::OpenRollback => self.open_rollback_here(),
-            FrontAction::UndoRollback => self.ask_undo_rollback(),
+            FrontAction::OpenSummary => {
+                self.open(DialogRequest::Apply(ApplyScope::Proposed));
+            }
+            FrontAction::OpenSettings(page) => {
+                self.update(|model| model.dialogs.open_settings(page));
+            }
+            FrontAction::OpenCheckpoints => self.open(DialogRequest::Timeline),
+            FrontAction::ToggleNote if self.model.shown_panes().contains(&Pane::Note) => {
+                self.update(|model| {
+                    let session = model.sessions.session();
+                    model.panes.hide_note(session, &model.chrome)
+                });
+            }
+            FrontAction::ToggleNote => self.focus_pane(Pane::Note),
+            FrontAction::OpenFigures => self.open(DialogRequest::Figures),
+            FrontAction::OpenKeys => self.open(DialogRequest::AllKeys),
+            FrontAction::TestKeys => self.open(DialogRequest::KeyTest),
+            FrontAction::OpenRollback => self.open(DialogRequest::RollbackHere),
+            FrontAction::UndoRollback => self.open(DialogRequest::UndoRollback),
             FrontAction::Theme(request) => self.effects.push(Effect::Theme(request)),
-            FrontAction::OpenSearch(text) => self.open_search(text),
+            FrontAction::OpenSearch(text) => self.open(DialogRequest::Search(text)),
             FrontAction::Answer => self.act(Action::FocusConfirmBar),
             FrontAction::Resend(None | Some(1)) => {
                 self.act_in(Pane::Chat, Action::ChatEditMessage);
@@ -182,26 +224,23 @@ impl App {
                 let text = say!("slash-line-chip");
                 self.model.chrome.say(NoticeLevel::Info, text.to_owned());
             }
-            FrontAction::CopyAnswer(number) => self.copy_answer(number),
-            FrontAction::EnterKey(_) => self.open_settings("providers"),
+            FrontAction::CopyAnswer(number) => {
+                self.update(|model| vec![model.sessions.copy_answer(number)]);
+            }
+            FrontAction::ToggleVim => {
+                let keys = self.options.editor_keys.flipped();
+                self.set_editor_keys(keys);
+                let text = match keys {
+                    EditorKeys::Vim => say!("vim-on"),
+                    EditorKeys::Readline => say!("vim-off"),
+                };
+                self.model.chrome.say(NoticeLevel::Info, text);
+            }
+            FrontAction::EnterKey(_) => {
+                self.update(|model| model.dialogs.open_settings("providers"));
+            }
             // The output is in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
-        }
-    }
-
-    /// Copies an answer of the agent, 1 being the last.
-    fn copy_answer(&mut self, number: usize) {
-        let answer = self
-            .model
-            .sessions
-            .tab()
-            .and_then(|tab| tab.chat.answer(number));
-        match answer {
-            Some(text) => self.copy(text),
-            None => self
-                .model
-                .chrome
-                .say(NoticeLevel::Warning, say!("slash-line-no-answer")),
         }
     }
 
@@ -220,46 +259,5 @@ impl App {
         if pane == Pane::Tree {
             self.fill_pane(Pane::Tree);
         }
-    }
-
-    /// Shows this Markdown in the visible session.
-    pub(crate) fn show(&mut self, text: String) {
-        if let Some(session) = self.model.sessions.session() {
-            self.send_command(Command::AddNotice { session, text });
-        }
-    }
-
-    /// Takes a reply if a slash command asked for it.
-    pub(crate) fn slash_replied(&mut self, query: &Query, reply: &Reply) {
-        let mut asked = self.model.sessions.slash.asked.iter();
-        let place = asked.position(|asked| asked.query == *query);
-        if let Some(place) = place {
-            let asked = self.model.sessions.slash.asked.remove(place);
-            query_replied(self, asked, reply);
-        }
-    }
-
-    /// Takes a step of a background job if that job is the probe of a slash command. The notice
-    /// that it has begun goes.
-    pub(super) fn probe_step(&mut self, id: JobId, step: Option<&JobProgress>) -> InputUse {
-        let Some(probe) = probe_progress(self, id, step) else {
-            return InputUse::No;
-        };
-        let begun = say!("probe-begun", model = probe.model);
-        self.model.chrome.notice.take_if(|(_, said)| *said == begun);
-        InputUse::Yes
-    }
-
-    /// Takes over the workspace's own commands. A fault in a file is reported once.
-    pub(crate) fn custom_commands(&mut self, commands: &[CustomCommand], problems: &[Notice]) {
-        self.model.sessions.slash.custom = Arc::from(commands);
-        let new = problems
-            .iter()
-            .find(|problem| !self.model.sessions.slash.custom_problems.contains(problem));
-        if let Some(problem) = new {
-            let text = say!("slash-line-own-commands", problem);
-            self.model.chrome.say(NoticeLevel::Warning, text);
-        }
-        self.model.sessions.slash.custom_problems = problems.to_vec();
     }
 }

@@ -1,39 +1,38 @@
-//! Timed events: the continuations of a key sequence, the bar's clock, running times, and
-//! drafts to store.
+//! What happens when time has passed and no input came.
 
 use std::time::Duration;
 
 use super::super::app::{App, Redraw};
 use super::super::motion::Motion;
-use super::super::tab::Tab;
-
-/// Delay after which a sequence that has begun shows its continuations.
-pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
 
 impl App {
     /// Advances the clock when no input came.
     pub fn tick(&mut self, at: Duration) {
-        // Computed before the clock advances: afterwards the next second would be due.
-        let second = self.next_second();
+        // Computed before the clock advances: afterwards the next ones would be due.
+        let (second, silence) = (self.next_second(), self.model.stall_due());
         self.model.chrome.now = self.model.chrome.now.max(at);
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
-        if due(self.which_key_at()) {
+        if due(self.model.chrome.which_key_at()) {
             self.touch(Redraw::Now);
         }
         if due(second) {
             self.touch(Redraw::Soon);
         }
-        if due(self.stall_due()) {
-            self.say_silence();
+        if due(silence) {
+            self.model.report_stall();
             self.touch(Redraw::Soon);
         }
-        if due(self.edge_at()) {
+        if due(self.model.chrome.pointer.edge_at()) {
             self.pass_edge(at);
         }
         if due(self.model.panes.refine_at) {
-            self.refine_review();
+            self.model.panes.refine_at = None;
+            if let Some(review) = self.model.sessions.review_mut() {
+                review.refine();
+            }
+            self.sync_review();
         }
-        let around = self.around();
+        let around = self.model.around();
         if let Some(tab) = self.model.sessions.tab_mut()
             && due(tab.bar.next_deadline())
         {
@@ -43,82 +42,42 @@ impl App {
         }
         self.model.panes.note.set_now(at);
         if due(self.model.panes.note.due()) {
-            self.store_note();
+            self.update(|model| model.panes.store_note(model.sessions.session()));
             self.touch(Redraw::Soon);
         }
-        // Drafts of hidden tabs are stored too.
-        let effects: Vec<_> = self
-            .model
-            .sessions
-            .tabs
-            .iter_mut()
-            .filter(|tab| due(tab.editor.deadline()))
-            .flat_map(|tab| tab.editor.tick(at))
-            .collect();
-        self.carry_out(effects);
+        self.update(|model| model.sessions.store_due_drafts(at));
     }
 
     /// Stores every draft at once, before the program ends.
     pub fn store_drafts(&mut self) {
-        self.store_note();
-        let effects: Vec<_> = self
-            .model
-            .sessions
-            .tabs
-            .iter_mut()
-            .flat_map(|tab| tab.editor.keep_draft())
-            .collect();
-        self.carry_out(effects);
+        self.update(|model| model.panes.store_note(model.sessions.session()));
+        self.update(|model| model.sessions.store_drafts());
     }
 
     /// When [`App::tick`] must be called next.
     pub fn deadline(&self) -> Option<Duration> {
-        let bar = self
-            .model
-            .sessions
-            .tab()
-            .and_then(|tab| tab.bar.next_deadline());
-        let which_key = self.which_key_at().filter(|at| *at > self.model.chrome.now);
-        let drafts = self
-            .model
-            .sessions
-            .tabs
-            .iter()
-            .filter_map(|tab| tab.editor.deadline());
-        let refined = self.model.panes.refine_at;
-        let note = self.model.panes.note.due();
+        let (chrome, panes) = (&self.model.chrome, &self.model.panes);
+        let bar = self.model.sessions.tab();
         let timed = [
-            note,
-            bar,
-            which_key,
+            panes.note.due(),
+            bar.and_then(|tab| tab.bar.next_deadline()),
+            chrome.which_key_at().filter(|at| *at > chrome.now),
             self.next_second(),
-            self.stall_due(),
-            refined,
-            self.edge_at(),
+            self.model.stall_due(),
+            panes.refine_at,
+            chrome.pointer.edge_at(),
         ];
+        let drafts = self.model.sessions.drafts_due();
         timed.into_iter().flatten().chain(drafts).min()
     }
 
     /// Returns when a time on the screen changes next: with the next whole second while something
     /// works; never while nothing works, a question waits for the user, or motion is off.
     fn next_second(&self) -> Option<Duration> {
-        if self.options.motion == Motion::Off {
-            return None;
-        }
         let windows = self.model.panes.splits.sessions();
-        let current = self.model.sessions.session();
-        let mut on_screen = self
-            .model
-            .sessions
-            .tabs
-            .iter()
-            .filter(|tab| current == Some(tab.facts.id) || windows.contains(&tab.facts.id));
-        if !on_screen.any(is_working) {
-            return None;
-        }
-        let now = self.time_of_day(self.model.chrome.now)?;
-        let left = 1_000_000_000 - u64::try_from(now.subsec_nanosecond()).unwrap_or(0);
-        Some(self.model.chrome.now + Duration::from_nanos(left))
+        let mut on_screen = self.model.sessions.on_screen(&windows);
+        let works = self.options.motion != Motion::Off && on_screen.any(|tab| tab.is_working());
+        self.model.chrome.next_second().filter(|_| works)
     }
 
     /// Returns how long the visible session's run has been working; `None` while it waits
@@ -127,24 +86,9 @@ impl App {
         if self.options.motion == Motion::Off {
             return None;
         }
-        let tab = self.model.sessions.tab().filter(|tab| is_working(tab))?;
+        let tab = self.model.sessions.tab().filter(|tab| tab.is_working())?;
         let since = tab.facts.running()?.started_at;
-        let now = self.time_of_day(self.model.chrome.now)?;
+        let now = self.model.chrome.time_of_day()?;
         u64::try_from(now.as_second() - since.as_second()).ok()
     }
-
-    /// Returns when the continuations of a sequence are due.
-    pub(crate) fn which_key_at(&self) -> Option<Duration> {
-        self.model
-            .chrome
-            .pending
-            .as_ref()
-            .map(|(_, since)| *since + WHICH_KEY)
-    }
-}
-
-/// Whether a session is working and not waiting for the user.
-fn is_working(tab: &Tab) -> bool {
-    let waits = !tab.facts.questions.is_empty() && !tab.chat.has_running();
-    tab.facts.is_running() && !waits
 }

@@ -11,11 +11,12 @@ use super::super::keymap::Action;
 use super::super::tab::Tab;
 use super::super::theme::Role;
 use super::two_ends_right_first;
+use client::phrases::session::session_name;
 use l10n::say;
 
 /// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
 pub(super) fn asks_elsewhere_row(app: &App, asking: &Tab, buf: &mut Buffer) {
-    let mut name = super::plain(&asking.facts.settings.name);
+    let mut name = super::plain(session_name(&asking.facts.settings));
     if let Some(number) = app.model.sessions.number_of(asking.facts.id) {
         name = format!("{number} {name}");
     }

@@ -20,6 +20,7 @@ use super::super::widget::row::{Row, TextStyle};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
 use client::text::{elapsed, truncate, width_of};
+use client::vim::{Vim, VimMode};
 use l10n::say;
 use protocol::approval::Mode;
 use protocol::event::NoticeLevel;
@@ -289,8 +290,8 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
     said_rows(app, buf);
     let mut words = rule_words(app);
-    // The coach's row is no row of the notice.
-    if app.layout.notices.height <= u16::from(coach_line(app).is_some()) {
+    // The rows over the rule may be the coach's alone.
+    if app.layout.notices.is_empty() || said_row_count(app) == 0 {
         words.extend(said(app));
     }
     let is_too_long = |words: &[Span<'_>]| {
@@ -351,7 +352,11 @@ fn rule_hints(app: &App) -> Vec<String> {
     match tab {
         Some(tab) if tab.queues_on_completion() => vec![of(&sends), of(&stops)],
         Some(tab) if tab.facts.is_running() => vec![of(&stops)],
-        _ if app.is_frozen() => Vec::new(),
+        _ if app.model.sessions.is_frozen() => Vec::new(),
+        _ if vim(app).is_some_and(|vim| vim.mode() != VimMode::Insert) => {
+            let send = of(&[(Action::Send, say!("chrome-send"))]);
+            vec![format!("{send} i {} ", say!("vim-hint-type"))]
+        }
         _ => vec![of(&[
             (Action::Send, say!("chrome-send")),
             (Action::Newline, say!("chrome-newline")),
@@ -359,26 +364,41 @@ fn rule_hints(app: &App) -> Vec<String> {
     }
 }
 
+/// Returns vim's keys, if they edit the shown draft.
+fn vim(app: &App) -> Option<&Vim> {
+    let tab = app
+        .model
+        .sessions
+        .tab()
+        .filter(|_| !app.model.sessions.is_frozen())?;
+    tab.editor.vim()
+}
+
 /// Returns the words of the rule: `draft`, `working 0:42`, `2 queued, Up takes back`, and the like.
 fn rule_words(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
-    let name = if app.is_frozen() {
+    let name = if app.model.sessions.is_frozen() {
         say!("chrome-read-only")
     } else {
         say!("chrome-draft")
     };
     let mut words = vec![word(name, theme.style(Role::FgMuted))];
+    if let Some(vim) = vim(app) {
+        let text = format!("{} {}", vim.mode().word(), super::plain(vim.pending()));
+        words.push(word(text.trim_end(), theme.style(Role::Accent)));
+    }
     if let Some(tab) = app.model.sessions.tab() {
         if tab.facts.is_running() {
-            let time = app.working_for().map(elapsed);
-            let text = match (time, app.awaits_model()) {
-                (Some(time), true) => say!("chrome-waiting-for", time),
-                (Some(time), false) => say!("chrome-working-for", time),
-                (None, _) => say!("chrome-working").to_owned(),
+            let time = app.working_for();
+            let now = time.and_then(|_| app.model.chrome.time_of_day());
+            let text = match (&tab.activity.step, time) {
+                (Some(step), _) => step.words(now),
+                (None, Some(time)) => say!("chrome-working-for", time = elapsed(time)),
+                (None, None) => say!("chrome-working").to_owned(),
             };
             words.push(word(&text, theme.style(Role::Accent)));
         }
-        if let Some(silent) = app.stalled_for() {
+        if let Some(silent) = app.model.stalled_for().filter(|_| !tab.sent.is_empty()) {
             let text = say!("chrome-no-answer", time = elapsed(silent.as_secs()));
             words.push(word(&text, theme.style(Role::Warn)));
         }
@@ -404,9 +424,40 @@ fn said(app: &App) -> Option<Span<'static>> {
 /// Most rows of a notice that has no room on the rule.
 const SAID: usize = 5;
 
-/// Returns the row of the coach, and the rows for the notice.
+/// Returns the rows of the coach and of a silent model, and those for the notice.
 pub(crate) fn notice_rows(app: &App) -> u16 {
-    u16::from(coach_line(app).is_some()) + said_row_count(app)
+    let silent = u16::try_from(silent_lines(app).len()).unwrap_or(0);
+    u16::from(coach_line(app).is_some()) + silent + said_row_count(app)
+}
+
+/// Returns the line about a model that has sent nothing for minutes, with the keys that help; two
+/// lines on a narrow screen.
+fn silent_lines(app: &App) -> Vec<String> {
+    let Some((text, keys)) = silent_words(app) else {
+        return Vec::new();
+    };
+    let line = format!("{text}  {keys}");
+    if width_of(&line) + 2 <= usize::from(app.model.chrome.width) {
+        vec![line]
+    } else {
+        vec![text, keys]
+    }
+}
+
+fn silent_words(app: &App) -> Option<(String, String)> {
+    let tab = app.model.sessions.tab().filter(|tab| tab.sent.is_empty())?;
+    let minutes = app.model.stalled_for()?.as_secs() / 60;
+    let model = super::plain(&tab.facts.settings.model);
+    let is_unanswered = tab.activity.step.is_some_and(|step| step.is_unanswered());
+    let text = if is_unanswered {
+        say!("chrome-silent-model", model, minutes)
+    } else {
+        say!("chrome-silent-answer", model, minutes)
+    };
+    let stop = hints::named_key(&app.keymap, Action::Interrupt);
+    let wait = hints::named_key(&app.keymap, Action::Send);
+    let keys = say!("chrome-silent-keys", stop, wait = hints::spoken_key(&wait));
+    Some((text, keys))
 }
 
 /// Returns what the coach of the demo says.
@@ -417,7 +468,8 @@ fn coach_line(app: &App) -> Option<&'static str> {
 /// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
 /// A session's notice is in the conversation too.
 fn said_row_count(app: &App) -> u16 {
-    let is_in_chat = app.model.chrome.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
+    let is_in_chat =
+        app.model.chrome.notice.is_none() && app.model.shown_panes().contains(&Pane::Chat);
     let Some(said) = said(app).filter(|_| !app.model.chrome.notice_was_read && !is_in_chat) else {
         return 0;
     };
@@ -440,12 +492,15 @@ fn said_lines(app: &App) -> Vec<Row> {
 
 fn said_rows(app: &App, buf: &mut Buffer) {
     let mut area = app.layout.notices;
-    if let Some(text) = coach_line(app).filter(|_| !area.is_empty()) {
-        let style = app.theme.style(Role::Accent);
-        let spans = [Span::styled(format!(" {text}"), style)];
-        cut_line(buf, super::row(area, 0), &spans);
-        area.y += 1;
-        area.height -= 1;
+    let coach = coach_line(app).map(|text| (text.to_owned(), Role::Accent));
+    let silent = silent_lines(app).into_iter().map(|text| (text, Role::Warn));
+    for (text, role) in coach.into_iter().chain(silent) {
+        if !area.is_empty() {
+            let spans = [Span::styled(format!(" {text}"), app.theme.style(role))];
+            cut_line(buf, super::row(area, 0), &spans);
+            area.y += 1;
+            area.height -= 1;
+        }
     }
     let Some((level, _)) = notice(app).filter(|_| !area.is_empty()) else {
         return;
@@ -468,14 +523,17 @@ fn word(text: &str, style: Style) -> Span<'static> {
     Span::styled(text.to_owned(), style)
 }
 
-/// Returns the screen's own notice, else the session's.
+/// Returns the screen's own notice, else the session's. An error ends the conversation, which says
+/// it once if its end is on the screen.
 fn notice(app: &App) -> Option<&(NoticeLevel, String)> {
     let own = app.model.chrome.notice.as_ref();
     own.or_else(|| {
-        app.model
-            .sessions
-            .tab()
-            .and_then(|tab| tab.activity.notice.as_ref())
+        let tab = app.model.sessions.tab()?;
+        let notice = tab.activity.notice.as_ref()?;
+        let is_said = notice.0 == NoticeLevel::Error
+            && tab.chat.shows_error()
+            && app.model.shown_panes().contains(&Pane::Chat);
+        (!is_said).then_some(notice)
     })
 }
 
@@ -493,8 +551,12 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let contexts = app.contexts();
-    let words = app.key_hints().words(&app.keymap, &contexts).into_iter();
+    let contexts = app.model.contexts();
+    let words = app
+        .model
+        .key_hints()
+        .words(&app.keymap, &contexts)
+        .into_iter();
     let words = words.map(|(key, word)| (hints::spoken_key(&key), word));
     let spans = hints::hints(words.collect(), &contexts, area.width, &app.theme);
     line(buf, area, &spans);

@@ -21,7 +21,7 @@ fn draw_selection(dialog: &dyn Dialog, app: &App, buf: &mut Buffer) -> Option<Po
     let selected = pointer
         .selected
         .filter(|one| one.place == TextPlace::Dialog);
-    let selecting = pointer.selecting.filter(|_| app.selects());
+    let selecting = pointer.selecting.filter(|_| app.model.selects());
     let (area, page) = dialog.text()?;
     if let Some(selected) = selected {
         draw_picked(page, &selected.picked, area, buf, &app.theme);

@@ -92,7 +92,7 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
         draw_auto(passed, words, zone, app.layout.bar, buf, &app.theme);
         return None;
     }
-    if app.bar_is_collapsed() {
+    if app.model.bar_is_collapsed(&app.layout) {
         asked::waits(app, tab, buf);
         return None;
     }

@@ -61,6 +61,8 @@ impl Entry<'_> {
 /// Draws the continuations of a sequence that has begun, after a delay.
 pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let due = app
+        .model
+        .chrome
         .which_key_at()
         .is_some_and(|at| at <= app.model.chrome.now);
     if !due {
@@ -69,7 +71,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let theme = &app.theme;
     let pending = app.model.chrome.pending.as_ref();
     let pending = pending.map_or(&[][..], |(keys, _)| keys.as_slice());
-    let ways = app.keymap.continuations(&app.contexts(), pending);
+    let ways = app.keymap.continuations(&app.model.contexts(), pending);
     let table = Table::of(app, &ways);
     let pages = table.pages();
     let page = app.model.chrome.page_of_ways.min(pages.saturating_sub(1));
@@ -217,7 +219,11 @@ fn without_ending_headings<'a>(entries: &[Entry<'a>], lines: usize) -> Vec<Entry
 
 /// Returns the number of pages of continuations; 0 if they are not shown.
 pub(crate) fn pages_of_ways(app: &App, pending: &[Key]) -> usize {
-    Table::of(app, &app.keymap.continuations(&app.contexts(), pending)).pages()
+    Table::of(
+        app,
+        &app.keymap.continuations(&app.model.contexts(), pending),
+    )
+    .pages()
 }
 
 /// Returns the columns of the longest entry of each column of the table.

@@ -13,6 +13,9 @@ use crate::highlight::CodeBlock;
 /// Rows of a text that are kept wherever the reader is.
 const KEPT_ROWS: usize = 4_000;
 
+/// Maximum columns of prose: longer lines are hard to read.
+pub(super) const PROSE: usize = 100;
+
 /// Bytes laid out in one step.
 pub(super) const STEP: usize = 128 * 1024;
 

@@ -10,5 +10,6 @@ pub mod markdown;
 pub mod matches;
 pub mod picker;
 pub mod plain_text;
+pub mod reading_view;
 pub mod row;
 pub mod wrap;

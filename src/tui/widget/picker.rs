@@ -15,6 +15,7 @@ use client::line_editor::LineEditor;
 use client::text::width_of;
 use l10n::say;
 use protocol::approval::Mode;
+use protocol::effort::Effort;
 
 /// Maximum columns and rows of the box.
 const SIZE: (u16, u16) = (110, 24);
@@ -31,6 +32,7 @@ pub enum Choice {
         model: String,
     },
     Mode(Mode),
+    Effort(Effort),
     /// A value, by its word or id.
     Draft(String),
 }
@@ -41,7 +43,17 @@ pub struct Item {
     pub label: String,
     /// The text at the right: a key, a state.
     pub detail: String,
+    /// Cells below the picker's headings, in place of the detail.
+    pub cells: Vec<String>,
     pub choice: Choice,
+}
+
+/// A column of a picker at the right of the labels.
+#[derive(Debug, Clone, Copy)]
+pub struct Column {
+    pub heading: &'static str,
+    /// In a narrow box, the columns with the lowest rank are left out first.
+    pub rank: u8,
 }
 
 /// Outcome of a bound key.
@@ -65,6 +77,8 @@ pub struct Picker {
     pub empty: String,
     /// Queries that failed.
     pub problems: Vec<String>,
+    /// Columns of the rows' cells; without any, the rows show their details.
+    pub columns: Vec<Column>,
     items: Vec<Item>,
     shown: Vec<usize>,
     selected: usize,
@@ -91,6 +105,14 @@ impl Picker {
     /// Returns the rows that match the filter, best first.
     pub fn rows(&self) -> impl Iterator<Item = &Item> {
         self.shown.iter().filter_map(|index| self.items.get(*index))
+    }
+
+    /// Replaces the cells of the rows; `cells` gets whether the row is the selected one.
+    pub fn set_cells(&mut self, cells: impl Fn(&Item, bool) -> Vec<String>) {
+        let selected = self.shown.get(self.selected).copied();
+        for (index, item) in self.items.iter_mut().enumerate() {
+            item.cells = cells(item, selected == Some(index));
+        }
     }
 
     /// Returns how many rows there are without the filter.
@@ -248,10 +270,37 @@ impl Picker {
             let empty = Span::styled(self.empty.clone(), muted);
             cut_line(buf, row(inner, 2), &[empty]);
         }
+        let widths = self.column_widths(usize::from(inner.width));
+        let headings = self.columns.iter().map(|column| column.heading);
+        let headings = [Span::styled(in_columns(headings, &widths), muted)];
+        if !self.shown.is_empty() {
+            two_ends(buf, row(inner, 1), &[], &headings);
+        }
         let (top, rows) = self.window(inner);
         for (index, item) in (0..rows).zip(self.rows().skip(top)) {
             let selected = usize::from(index) + top == self.selected;
-            draw_item(item, selected, row(inner, index + 2), theme, buf);
+            let right = if item.detail.is_empty() {
+                in_columns(item.cells.iter().map(String::as_str), &widths)
+            } else {
+                format!("  {}", plain(&item.detail))
+            };
+            let emphasis = selected && item.detail.is_empty();
+            let right = Span::styled(
+                right,
+                theme.style(if emphasis {
+                    Role::Accent
+                } else {
+                    Role::FgMuted
+                }),
+            );
+            draw_item(
+                &item.label,
+                right,
+                selected,
+                row(inner, index + 2),
+                theme,
+                buf,
+            );
         }
         let below = rows + 2;
         for (index, problem) in (0..self.problem_rows()).zip(&self.problems) {
@@ -265,6 +314,39 @@ impl Picker {
         Position::new(cursor.min(inner.right().saturating_sub(1)), inner.y)
     }
 
+    /// Returns the widths of the columns that have room beside the labels; 0 leaves one out.
+    fn column_widths(&self, room: usize) -> Vec<usize> {
+        let label = self.items.iter().map(|item| width_of(&item.label) + 2);
+        let mut left = room.saturating_sub(label.max().unwrap_or(0).min(room * 2 / 3));
+        let cells = |at: usize| self.items.iter().filter_map(move |item| item.cells.get(at));
+        let width = |at: usize, column: &Column| {
+            match cells(at).map(|cell| width_of(cell)).max().unwrap_or(0) {
+                // A column of empty cells says nothing.
+                0 => 0,
+                widest => widest.max(width_of(column.heading)),
+            }
+        };
+        let mut widths: Vec<usize> = self
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(at, column)| width(at, column))
+            .collect();
+        let mut ranked: Vec<usize> = (0..widths.len()).collect();
+        let rank = |at: &usize| self.columns.get(*at).map_or(0, |column| column.rank);
+        ranked.sort_by_key(|at| std::cmp::Reverse(rank(at)));
+        for at in ranked {
+            let Some(width) = widths.get_mut(at).filter(|width| **width > 0) else {
+                continue;
+            };
+            match left.checked_sub(*width + GAP) {
+                Some(rest) => left = rest,
+                None => *width = 0,
+            }
+        }
+        widths
+    }
+
     /// Returns the row at a screen position.
     pub fn row_at(&self, whole: Rect, at: Position) -> Option<usize> {
         let inner = inside(whole, Self::size(whole));
@@ -274,19 +356,36 @@ impl Picker {
     }
 }
 
-fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut Buffer) {
+/// Blanks before a column.
+const GAP: usize = 2;
+
+/// Joins cells to a row of these column widths.
+fn in_columns<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
+    let shown = cells.zip(widths).filter(|(_, width)| **width > 0);
+    shown
+        .map(|(cell, width)| {
+            let blanks = width.saturating_sub(width_of(cell));
+            format!("{}{cell}{}", " ".repeat(GAP), " ".repeat(blanks))
+        })
+        .collect()
+}
+
+fn draw_item(
+    label: &str,
+    right: Span<'_>,
+    selected: bool,
+    area: Rect,
+    theme: &Theme,
+    buf: &mut Buffer,
+) {
     let (mark, style) = if selected {
         buf.set_style(area, theme.style(Role::BgSel));
         ("> ", theme.style(Role::Accent))
     } else {
         ("  ", theme.style(Role::Fg))
     };
-    let left = [Span::styled(format!("{mark}{}", plain(&item.label)), style)];
-    let right = [Span::styled(
-        format!("  {}", plain(&item.detail)),
-        theme.style(Role::FgMuted),
-    )];
-    two_ends(buf, area, &left, &right);
+    let left = [Span::styled(format!("{mark}{}", plain(label)), style)];
+    two_ends(buf, area, &left, &[right]);
 }
 
 /// Returns `Enter take  Ctrl+N/P move  Esc close`, with the keys bound to these actions.

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::long_text::{LaidOut, LongText, Parts, STEP};
+use super::long_text::{LaidOut, LongText, PROSE, Parts, STEP};
 use super::row::{TextStyle, count_ink, keep_source};
 use super::wrap::wrap_text;
 use client::text::visible;
@@ -111,7 +111,7 @@ impl PlainText {
 
 impl LongText for PlainText {
     fn layout(&mut self, width: usize) -> usize {
-        let width = width.max(1);
+        let width = width.clamp(1, PROSE);
         if width != self.width {
             self.laid.clear();
             self.width = width;

@@ -88,6 +88,7 @@ fn store_messages(harness: &BenchHarness) {
         model: "bench".to_owned(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     };
     let created = EventKind::SessionCreated {

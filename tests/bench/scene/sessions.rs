@@ -91,6 +91,7 @@ fn settings(number: usize) -> SessionSettings {
         model: "bench".to_owned(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }

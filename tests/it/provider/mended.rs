@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::StreamExt;
+use protocol::effort::Effort;
 use protocol::message::{Block, Message, Role};
 use protocol::stream::{ProviderErrorKind as Failed, ToolFormat};
 use serde_json::Value;
@@ -202,4 +203,30 @@ async fn a_server_that_knows_no_system_role_is_asked_otherwise_and_from_then_on_
         assert!(content.starts_with(prompt), "{content}");
     }
     assert_eq!(again, next);
+}
+
+#[tokio::test]
+async fn an_effort_that_a_server_refuses_is_named_and_never_left_out_in_silence() {
+    for (name, words) in [
+        (
+            "openai",
+            "Unsupported value: 'reasoning_effort' does not support 'high' with this model.",
+        ),
+        ("anthropic", "thinking: Extra inputs are not permitted"),
+        ("ollama", "\"m\" does not support thinking"),
+    ] {
+        let kind = kind(name);
+        let mut server = Server::start(vec![complaint(words)]).await;
+        let adapter = kind.at(&server.url, http());
+        let mut request = super::request(ToolFormat::Native);
+        request.effort = Effort::High;
+        let parts: Vec<_> = adapter.stream(request).collect().await;
+        let error = failure(&parts);
+        assert_eq!(error.kind, Failed::Rejected, "{name}: {error:?}");
+        let said = error.message.to_string();
+        assert!(said.contains("refused the effort high"), "{name}: {said}");
+        let hint = error.hint.map(|hint| hint.to_string()).unwrap_or_default();
+        assert!(hint.contains("/effort auto"), "{name}: {hint}");
+        server.request().await;
+    }
 }

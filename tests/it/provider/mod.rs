@@ -89,6 +89,7 @@ fn request(format: ToolFormat) -> StepRequest {
         context_length: 8_192,
         max_output_tokens: None,
         temperature: Some(0.2),
+        effort: protocol::effort::Effort::Auto,
         freshness: protocol::stream::Freshness::Any,
         conversing: ConversationState::of(SessionId(uuid::Uuid::from_u128(2))),
     }

@@ -137,6 +137,7 @@ fn settings(name: &str) -> SessionSettings {
         model: "m".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     }
 }

@@ -140,6 +140,8 @@ async fn what_is_known_of_the_workspace_says_to_whom_the_screen_is_attached() {
         programs: Vec::new(),
         attached_to: None,
         in_memory: false,
+        instructions: Vec::new(),
+        kind: Default::default(),
     };
     reply
         .send(Reply::Workspace {

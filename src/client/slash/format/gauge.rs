@@ -158,14 +158,13 @@ fn line(name: &str, tokens: u64, limit: u64) -> String {
     format!("- {words}\n")
 }
 
-/// Formats a rounded percentage. A non-zero amount never shows as zero.
+/// Formats a percentage in whole percents, as the status line does. A non-zero amount never shows
+/// as zero.
 fn percent(tokens: u64, limit: u64) -> String {
-    let rounded = (tokens.saturating_mul(100) + limit / 2)
-        .checked_div(limit)
-        .unwrap_or(0);
-    match (rounded, tokens) {
+    let whole = tokens.saturating_mul(100).checked_div(limit).unwrap_or(0);
+    match (whole, tokens) {
         (0, 1..) => "<1".to_owned(),
-        _ => rounded.to_string(),
+        _ => whole.to_string(),
     }
 }
 

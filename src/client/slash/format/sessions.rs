@@ -1,6 +1,7 @@
 //! Formats lists of sessions and search results in them as Markdown.
 
 use super::{code, cost_words, other};
+use crate::phrases::session::stored_name;
 use l10n::{counted, said, say, time_words};
 use protocol::message::Role;
 use protocol::query::Reply;
@@ -71,10 +72,7 @@ fn add(row: &SessionSummary, text: &mut String) {
 }
 
 fn name(name: &str) -> String {
-    match name {
-        "" => say!("command-no-name").to_owned(),
-        name => cell(name),
-    }
+    cell(stored_name(name))
 }
 
 /// Escapes bars, which would end the table cell.

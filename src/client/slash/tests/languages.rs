@@ -190,6 +190,11 @@ const SAME: &[&str] = &[
     "quit",
     "shop",
     "usage",
+    "minimal",
+    "low",
+    "medium",
+    "high",
+    "xhigh",
 ];
 
 /// Returns the words of a text that are not all in capitals.

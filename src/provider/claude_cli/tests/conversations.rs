@@ -10,6 +10,7 @@ use crate::testing::player::{
     converse, received_messages, recording, user,
 };
 use protocol::call::ToolClass;
+use protocol::effort::Effort;
 use protocol::permission::{AfterDenial, Permission, PermissionRequest, RequestedAction};
 use protocol::stream::{StopReason, StreamPart};
 
@@ -396,4 +397,19 @@ fn tools_have_their_classes_and_unknown_ones_are_asked_about() {
             ToolClass::Mcp,
         ]
     );
+}
+
+#[tokio::test]
+async fn an_effort_is_passed_to_the_program_and_none_where_nothing_was_chosen() {
+    for (effort, passed) in [(Effort::Auto, false), (Effort::High, true)] {
+        let stage = ProgramHarness::of(&["plain"]);
+        let claude = stage.claude();
+        let mut request = asking(&[user(1, "Do it.")]);
+        request.effort = effort;
+        converse(&claude, &request, yes).await;
+        claude.end_all().await;
+        let start = &stage.starts()[0];
+        let mut options = start.arguments.windows(2);
+        assert_eq!(options.any(|two| two == ["--effort", "high"]), passed);
+    }
 }

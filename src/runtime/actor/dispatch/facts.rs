@@ -140,6 +140,7 @@ impl Dispatch {
             git: self.git.borrow().facts().cloned(),
             programs: self.programs.clone(),
             facts: self.facts.clone(),
+            instructions: self.settings.instructions,
             drafts: self.drafts.clone(),
         };
         let ticket = self.tickets.hand_out();

@@ -19,6 +19,7 @@ use protocol::ids::{RunId, SessionId, StepId};
 use protocol::route::Target;
 use protocol::stream::Freshness;
 use protocol::usage::Usage;
+use provider::effort;
 use session::SessionState;
 
 impl Dispatch {
@@ -126,6 +127,11 @@ impl Dispatch {
             self.systems.insert(session, (run, Arc::default()));
         }
         let mut parts = self.request_parts(live, number);
+        let own = &parts.session;
+        if (own.provider != target.provider) || (own.model != target.model) {
+            let known = effort::table().of(&target.provider, &target.model);
+            parts.session.effort = known.carried(parts.session.effort);
+        }
         parts.session.provider = target.provider;
         parts.session.model = target.model;
         parts

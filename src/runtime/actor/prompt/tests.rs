@@ -49,6 +49,8 @@ fn workspace() -> WorkspaceFacts {
         ],
         attached_to: None,
         in_memory: false,
+        instructions: Vec::new(),
+        kind: Default::default(),
     }
 }
 

@@ -3,7 +3,11 @@
 use futures_util::future::join_all;
 
 use super::QueryContext;
+use protocol::catalogue::Price;
+use protocol::effort::Reasoning;
 use protocol::query::Reply;
+use protocol::stream::ModelInfo;
+use provider::effort;
 
 impl QueryContext {
     /// Asks all named providers at once.
@@ -24,7 +28,7 @@ impl QueryContext {
             }
         }
         Reply::Models {
-            models,
+            models: models.into_iter().map(|one| self.detailed(one)).collect(),
             errors,
             told_at: None,
         }
@@ -39,9 +43,34 @@ impl QueryContext {
         let lists: Vec<_> = join_all(lists).await.into_iter().flatten().collect();
         Reply::Models {
             told_at: lists.iter().map(|list| list.told_at).min(),
-            models: lists.into_iter().flat_map(|list| list.models).collect(),
+            models: lists
+                .into_iter()
+                .flat_map(|list| list.models)
+                .map(|one| self.detailed(one))
+                .collect(),
             errors: Vec::new(),
         }
+    }
+
+    /// Adds what the program knows about a model to what its provider's list says.
+    fn detailed(&self, mut model: ModelInfo) -> ModelInfo {
+        let details = &mut model.details;
+        if let Some(record) = self.catalogue.model(&model.provider, &model.name) {
+            details.context_window = details.context_window.or(Some(record.context_window));
+            details.images = details.images.or(record.vision);
+            details.price = record.price;
+        }
+        let local = self.providers.get(&model.provider);
+        let is_local = local.is_ok_and(|provider| provider.info.is_local);
+        details.price = Price::of_model(Some(details.price), is_local);
+        let probed = self.catalogue.probe(&model.provider, &model.name);
+        details.tools = probed.map(|probe| probe.calls).or(details.tools);
+        let known = effort::table().of(&model.provider, &model.name);
+        details.reasoning = Reasoning {
+            reasons: details.reasoning.reasons.or(known.reasons),
+            efforts: known.efforts,
+        };
+        model
     }
 
     fn named(&self, provider: Option<String>) -> Vec<String> {

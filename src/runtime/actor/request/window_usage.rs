@@ -1,6 +1,7 @@
 //! Usage of the model's window, as `/context` shows it: the same parts that a request
 //! is built from.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::included::row_text;
@@ -10,22 +11,25 @@ use engine::context;
 use notice::{Notice, notice};
 use protocol::context::{ContextKind, ContextRow};
 use protocol::estimate::Estimate;
-use protocol::message::Block;
+use protocol::message::{Block, Message, Role};
 use protocol::query::Reply;
+use protocol::session::ContextWindow;
 use provider::Provider;
 
 /// Time that the server may take to report the length of its model's window.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl RequestParts {
-    /// Accounts for the window. `known_length` is its length in the last request, for a server that
-    /// cannot be reached.
+    /// Accounts for the window. `told` is how full the last answer left it, which the status line
+    /// shows: the account adds up to that and to what came after that answer.
     pub(in crate::actor) async fn account(
         self,
         provider: Option<&Provider>,
-        known_length: u64,
+        told: Option<ContextWindow>,
         counted: Option<u64>,
     ) -> Result<Reply, Notice> {
+        // The length of the last request, for a server that cannot be reached.
+        let known_length = told.map_or(0, |window| window.limit);
         let limit = match provider {
             Some(provider) => self.window(provider).await.unwrap_or(known_length),
             None => known_length,
@@ -43,7 +47,7 @@ impl RequestParts {
             .collect();
         let tools = tools_tokens(&self.settings.tools, estimate);
         parts.push((notice!("part-tools"), tools));
-        let rows = self.rows(estimate).await?;
+        let mut rows = self.rows(estimate).await?;
         let fixed: u64 = parts.iter().map(|(_, tokens)| tokens).sum();
         let included: u64 = rows.iter().map(|(_, tokens)| tokens).sum();
         let kept = answer_room(limit);
@@ -69,6 +73,13 @@ impl RequestParts {
             parts.push((notice!("part-pictures"), pictures));
         }
         parts.push((notice!("part-results"), results));
+        if let Some(total) = self.known_total(told, estimate) {
+            let tokens = parts.iter_mut().map(|(_, tokens)| tokens);
+            scale(
+                tokens.chain(rows.iter_mut().map(|(_, tokens)| tokens)),
+                total,
+            );
+        }
         Ok(Reply::Context {
             rows,
             parts,
@@ -78,6 +89,22 @@ impl RequestParts {
             shortened: fitted.shortened,
             counted,
         })
+    }
+
+    /// Returns the tokens of the conversation by the figures of its last answer; `None` if there is
+    /// none.
+    fn known_total(&self, told: Option<ContextWindow>, estimate: Estimate) -> Option<u64> {
+        let told = told.filter(|window| window.used > 0)?;
+        let answered = |message: &&Arc<Message>| message.role == Role::Assistant;
+        let later = self.messages.iter().rev();
+        let later = later.take_while(|message| !answered(message));
+        self.messages
+            .iter()
+            .any(|message| answered(&message))
+            .then(|| {
+                let later: u64 = later.map(|one| context::message_size(one, estimate)).sum();
+                told.used + later
+            })
     }
 
     /// Returns the tokens of the next request as counted by the provider's own tokenizer; `None` if
@@ -128,5 +155,37 @@ impl RequestParts {
         });
         let counted = counted.await;
         counted.map_err(|_| notice!("told-broke-counting"))
+    }
+}
+
+/// Scales estimates so that they add up to a known sum.
+fn scale<'a>(parts: impl Iterator<Item = &'a mut u64>, total: u64) {
+    let mut parts: Vec<&mut u64> = parts.collect();
+    let sum: u64 = parts.iter().map(|tokens| **tokens).sum();
+    if sum == 0 {
+        return;
+    }
+    for tokens in parts.iter_mut().filter(|tokens| ***tokens > 0) {
+        **tokens = (tokens.saturating_mul(total) / sum).max(1);
+    }
+    // What rounding left goes to the largest part.
+    let rest = total.saturating_sub(parts.iter().map(|tokens| **tokens).sum());
+    if let Some(largest) = parts.into_iter().max_by_key(|tokens| **tokens) {
+        *largest += rest;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn estimates_add_up_to_the_known_sum_in_their_proportions() {
+        let mut parts = [10, 30, 60, 0];
+        scale(parts.iter_mut(), 51);
+        assert_eq!(parts, [5, 15, 31, 0]);
+        let mut none = [0, 0];
+        scale(none.iter_mut(), 51);
+        assert_eq!(none, [0, 0]);
     }
 }

@@ -12,6 +12,7 @@ use crate::actor::drafts::Writing;
 use crate::actor::worker_message::WorkerMessage;
 use engine::{Outcome, RequestedCall, StepAnswer};
 use notice::{Notice, notice};
+use protocol::estimate::Estimate;
 use protocol::event::TextChannel;
 use protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use redact::{Sanitizer, sanitize};
@@ -20,6 +21,9 @@ use tools::class_of;
 /// Minimum interval between outgoing pieces of a stream: a frame shows no more of them, and each
 /// wakes the actor and every front end.
 const PIECES_APART: Duration = Duration::from_millis(40);
+
+/// Minimum interval between two reports of how much has arrived.
+const REPORTS_APART: Duration = Duration::from_millis(500);
 
 /// Maximum number of call-like texts that are reported with an answer.
 const MOST_IGNORED: usize = 32;
@@ -52,8 +56,14 @@ pub(super) struct StreamAssembler<'a> {
     /// list would grow to any length that the server claims.
     calls: BTreeMap<usize, (String, String)>,
     writing: Writing,
-    /// Bytes received so far.
+    /// Bytes received so far, and those that were reported.
     bytes: usize,
+    reported_bytes: usize,
+    /// Earliest time of the next report.
+    next_report: Instant,
+    /// Estimated tokens of the prompt, and how those of the answer are estimated.
+    prompt: u64,
+    estimate: Estimate,
     /// Removes control sequences from the answer before anything is shown or stored.
     answer_cleaner: Sanitizer,
     /// Like `cleaner`, for the model's reasoning.
@@ -61,7 +71,7 @@ pub(super) struct StreamAssembler<'a> {
 }
 
 impl<'a> StreamAssembler<'a> {
-    pub(super) fn new(task: &'a StepTask) -> Self {
+    pub(super) fn new(task: &'a StepTask, prompt: u64) -> Self {
         let of = (task.run, task.step);
         Self {
             task,
@@ -70,6 +80,10 @@ impl<'a> StreamAssembler<'a> {
             calls: BTreeMap::new(),
             writing: Writing::new(task.drafts.clone(), task.session, of),
             bytes: 0,
+            reported_bytes: 0,
+            next_report: Instant::now(),
+            prompt,
+            estimate: task.parts.estimate(&task.provider),
             answer_cleaner: Sanitizer::default(),
             reasoning_cleaner: Sanitizer::default(),
         }
@@ -164,7 +178,20 @@ impl<'a> StreamAssembler<'a> {
     /// Returns when the next pending piece is due.
     pub(super) fn due(&self) -> Option<Instant> {
         let pieces = self.pieces.waits().then_some(self.pieces.next_time);
-        pieces.into_iter().chain(self.writing.due()).min()
+        let report = (self.bytes > self.reported_bytes).then_some(self.next_report);
+        let due = pieces.into_iter().chain(report);
+        due.chain(self.writing.due()).min()
+    }
+
+    /// Returns how much was asked and has arrived.
+    pub(super) fn progress(&self) -> Outcome {
+        Outcome::StepProgress {
+            session: self.task.session,
+            run: self.task.run,
+            step: self.task.step,
+            prompt: self.prompt,
+            answer: self.estimate.bytes(self.bytes),
+        }
     }
 
     /// Sends due pieces while the inbox accepts them, without waiting.
@@ -182,6 +209,13 @@ impl<'a> StreamAssembler<'a> {
         }
         if self.writing.due().is_some_and(|due| due <= now) {
             self.report_call(now);
+        }
+        if self.bytes > self.reported_bytes && self.next_report <= now {
+            self.next_report = now + REPORTS_APART;
+            if let Some(permit) = inbox.try_reserve() {
+                self.reported_bytes = self.bytes;
+                permit.send(WorkerMessage::Outcome(self.progress()));
+            }
         }
     }
 

@@ -76,6 +76,7 @@ impl ActorHarness {
             model: "m".to_owned(),
             mode,
             extra_prompt: String::new(),
+            effort: Default::default(),
             known_as: Default::default(),
         };
         let session = self.session;

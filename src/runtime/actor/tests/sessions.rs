@@ -7,7 +7,7 @@ use protocol::approval::{Decision, Mode};
 use protocol::command::{Command, CommandKind};
 use protocol::event::EventKind;
 use protocol::message::Role;
-use protocol::query::{Query, Reply};
+use protocol::query::{FolderKind, Query, Reply};
 
 #[tokio::test]
 async fn the_model_is_told_the_tools_the_place_and_the_results() {
@@ -165,4 +165,31 @@ async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is
         ]
     );
     assert!(parts.iter().all(|(_, tokens)| *tokens > 0), "{parts:?}");
+    // The status line and the account have one figure.
+    let query = Query::Session {
+        session: harness.session,
+    };
+    let Ok(Reply::Session { session }) = harness.handle.query(query).unwrap().await else {
+        panic!("a session");
+    };
+    let total: u64 = parts.iter().map(|(_, tokens)| tokens).sum();
+    assert_eq!(Some(total), session.window.map(|window| window.used));
+}
+
+#[tokio::test]
+async fn the_workspace_says_which_instructions_go_to_the_model_and_what_it_seems_to_be() {
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.put("AGENTS.md", "x".repeat(180));
+    harness.put("Cargo.toml", "[package]\n");
+    let Ok(Reply::Workspace { facts }) = harness.handle.query(Query::Workspace).unwrap().await
+    else {
+        panic!("the facts");
+    };
+    let files: Vec<(&str, bool)> = facts
+        .instructions
+        .iter()
+        .map(|file| (file.name.as_str(), (30..90).contains(&file.tokens)))
+        .collect();
+    assert_eq!(files, [("AGENTS.md", true)]);
+    assert_eq!(facts.kind, FolderKind::Code);
 }

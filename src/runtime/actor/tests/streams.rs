@@ -9,7 +9,7 @@ use super::harness::{ActorHarness, LONG, calls, done, pieces, read, says, text, 
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::call::ErrorCode;
-use protocol::event::EventKind;
+use protocol::event::{Event, EventKind};
 use protocol::message::{Block, Message, MessageState};
 use protocol::query::{Query, Reply};
 use protocol::review::view::ViewOptions;
@@ -318,6 +318,37 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     assert!(matches!(gone, Reply::Failed { .. }), "{gone:?}");
     let text = harness.disk("a.txt");
     assert_eq!(text, "one\ntwo\nthree\n");
+}
+
+#[tokio::test]
+async fn the_size_of_the_prompt_is_told_at_once_and_that_of_the_answer_as_it_comes() {
+    let mut harness = ActorHarness::new(Mode::Review).await;
+    let live = harness.provider.live();
+    harness.send("go");
+    let told = |event: Event| match event.fact {
+        EventKind::StepProgress { prompt, answer, .. } => (prompt, answer),
+        other => panic!("{other:?}"),
+    };
+    let (prompt, answer) = told(harness.event("step.progress").await);
+    assert!(prompt > 0);
+    assert_eq!(answer, 0);
+    // The arguments of a call count too, although no text shows them.
+    let begin = StreamPart::CallStart {
+        index: 0,
+        id: "c0".to_owned(),
+        name: "read_file".to_owned(),
+    };
+    live.send(begin).await.unwrap();
+    let (_, begun) = told(harness.event("step.progress").await);
+    assert!(begun > 0);
+    let text = "{\"path\": \"a/long/path/of/a/file.txt".to_owned();
+    let more = StreamPart::CallArguments { index: 0, text };
+    live.send(more).await.unwrap();
+    let (same, more) = told(harness.event("step.progress").await);
+    assert_eq!(same, prompt);
+    assert!(more > begun);
+    harness.cancel();
+    harness.event("job.cancelled").await;
 }
 
 #[tokio::test]

@@ -235,6 +235,7 @@ impl LedgerHarness {
             model: "m".to_owned(),
             mode: Mode::Review,
             extra_prompt: String::new(),
+            effort: Default::default(),
             known_as: Default::default(),
         };
         let session = harness.session;

@@ -11,12 +11,15 @@ use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
+use crate::dialog::{
+    Dialog, DialogContext, Opened, Opening, is_of_screen, leads_elsewhere, step_list,
+};
 use crate::effect::Effect;
-use crate::hints::{FIGURES_HINTS, KeyHints};
+use crate::hints::{FIGURES_HINTS, KeyHints, no_session};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use client::phrases::session::session_name;
 use l10n::said;
 use protocol::event::{Event, EventKind};
 use protocol::figures::{RunFigures, StepFigures};
@@ -60,8 +63,17 @@ impl Figures {
         }
     }
 
+    /// Opens the figures of the shown session.
+    pub fn open(cx: &DialogContext<'_>) -> Opening {
+        let tab = cx.session().ok_or_else(no_session)?;
+        let name = session_name(&tab.facts.settings).to_owned();
+        let figures = Self::new(tab.facts.id, name, cx.zone().clone());
+        let question = Effect::Ask(figures.question());
+        Ok(Opened::alone(figures).with([question]))
+    }
+
     /// Returns the query for the runs.
-    pub fn question(&self) -> Query {
+    fn question(&self) -> Query {
         Query::Figures {
             session: self.session,
             limit: LIMIT,

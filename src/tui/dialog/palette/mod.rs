@@ -2,8 +2,7 @@
 //! as the user types.
 //!
 //! Owns the typed text, the rows and which one is chosen. Sessions and files are added as they
-//! arrive. `update` decides what a row does. Nothing that answers a
-//! question is ever among the rows.
+//! arrive. Nothing that answers a question is ever among the rows.
 
 mod draw;
 mod rows;
@@ -11,20 +10,20 @@ mod rows;
 pub(crate) mod tests;
 
 use crossterm::event::KeyEvent;
-use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
-use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use draw::palette_keys;
+use rows::takes_arguments;
 pub use rows::{Entry, Kind, PaletteTarget, entries};
 
-use crate::dialog::{Dialog, DialogContext, is_of_screen};
+use crate::dialog::{Dialog, DialogContext, Opened, is_of_screen};
 use crate::effect::{Effect, SearchField};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
 use client::line_editor::LineEditor;
+use client::ranking::TypedName;
 use protocol::ids::SessionId;
 use protocol::query::{FileMatch, Query, Reply};
 use protocol::session::SessionSummary;
@@ -77,16 +76,16 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Creates a palette with these rows, opened over a session.
-    pub fn new(entries: Vec<Entry>, used: RecentEntries, session: Option<SessionId>) -> Self {
+    /// Opens the palette of the focused part.
+    pub fn open(cx: &DialogContext<'_>) -> Opened {
         let mut palette = Self {
-            entries,
-            used,
-            session,
+            entries: entries(cx.keymap(), &cx.contexts(), cx.custom_commands()),
+            used: cx.memory().palette_used.clone(),
+            session: cx.session().map(|tab| tab.facts.id),
             ..Self::default()
         };
         palette.refilter();
-        palette
+        Opened::alone(palette).with([Effect::Ask(Query::Sessions)])
     }
 
     /// Returns the kind that the rows are narrowed to, and the searched text.
@@ -199,26 +198,17 @@ impl Palette {
             // Files are not listed until the user types something.
             None => !(all && entry.kind == Kind::File),
         };
-        let mut matcher = Matcher::new(Config::DEFAULT);
-        let words = pattern.to_lowercase();
-        let pattern = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
-        let mut buffer = Vec::new();
+        let pattern = pattern.trim_start_matches('/').to_owned();
+        let mut typed = TypedName::new(&pattern);
         let mut hits = Vec::new();
         for (place, entry) in self.entries.iter().enumerate() {
             if !is_wanted(entry) {
                 continue;
             }
-            let mut matched = Vec::new();
-            let text = Utf32Str::new(&entry.label, &mut buffer);
-            let score = pattern.indices(text, &mut matcher, &mut matched);
-            // A user who knows an action's name in the key table finds it too, below the rows
-            // whose label matches.
-            let by_name = score.is_none() && entry.is_named(&words);
-            let Some(score) = score.or(by_name.then_some(0)) else {
+            let used = self.used.place(&entry.thing);
+            let Some(rank) = typed.rank(&entry.names(), used) else {
                 continue;
             };
-            matched.sort_unstable();
-            matched.dedup();
             // Rows that arrive late come behind the others, so that nothing moves while
             // the user selects.
             let late = match entry.kind {
@@ -226,35 +216,14 @@ impl Palette {
                 Kind::Session => 1,
                 Kind::File => 2,
             };
-            let used = self.used.place(&entry.thing);
             let late = if all && used < usize::MAX { 0 } else { late };
-            // `/mode` is not preferred if `/model` matches too.
-            let label = entry.label.to_lowercase();
-            let rest = label.strip_prefix(words.as_str());
-            let is_exact = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-            // Scattered letters in a command's description say nothing about the intent;
-            // whole words do.
-            let in_help = matched
-                .last()
-                .is_some_and(|last| *last >= entry.name_ends());
-            if in_help && !words.split_whitespace().all(|word| label.contains(word)) {
-                continue;
-            }
-            let order = (
-                late,
-                !is_exact,
-                in_help || by_name,
-                std::cmp::Reverse(score),
-                used,
-                place,
-            );
-            hits.push((
-                order,
-                Hit {
-                    entry: place,
-                    matched,
-                },
-            ));
+            let hit = Hit {
+                entry: place,
+                matched: typed.matched(&entry.label),
+            };
+            let first = entry.place();
+            let unnarrowed = if pattern.is_empty() { first } else { 0 };
+            hits.push(((unnarrowed, late, rank, first, place), hit));
         }
         hits.sort_by_key(|(order, _)| *order);
         self.hits = hits.into_iter().map(|(_, hit)| hit).collect();
@@ -276,12 +245,21 @@ impl Dialog for Palette {
             (Action::PickerPrevious, _) => self.step(-1),
             (Action::PickerNext, _) => self.step(1),
             (Action::PickerRun, Some(entry)) => {
-                return vec![Effect::CloseDialog, Effect::RunEntry(entry)];
+                let used = Effect::EntryUsed(entry.clone());
+                return vec![Effect::CloseDialog, used, entry.run()];
             }
             // The editor completes the arguments of a command.
-            (Action::PickerComplete, Some(PaletteTarget::Line(line))) if line.ends_with(' ') => {
-                let entry = PaletteTarget::Line(line);
-                return vec![Effect::CloseDialog, Effect::CompleteEntry(entry)];
+            (
+                Action::PickerComplete,
+                Some(PaletteTarget::Line(line) | PaletteTarget::Run(line)),
+            ) if takes_arguments(&line) => {
+                let line = format!("{} ", line.trim_end());
+                return vec![
+                    Effect::CloseDialog,
+                    Effect::EntryUsed(PaletteTarget::Line(line.clone())),
+                    Effect::BeginCommand(line),
+                    Effect::Act(Action::Complete),
+                ];
             }
             (Action::PickerComplete, _) => self.complete(),
             // If nothing matches, the palette stays.

@@ -1,9 +1,12 @@
 //! The possible rows of the palette, made from their source tables.
 
 use crate::dialog::session_list::state_and_about;
+use crate::effect::Effect;
 use crate::keymap::{Action, Context, Keymap};
+use client::phrases::session::session_name;
+use client::ranking::{Names, place_of_command};
 use client::settings::PAGES;
-use client::slash::{SLASH_COMMANDS, other_names};
+use client::slash::{SLASH_COMMANDS, find, names_of_command};
 use l10n::say;
 use protocol::custom::CustomCommand;
 use protocol::ids::SessionId;
@@ -12,7 +15,9 @@ use protocol::session::SessionSummary;
 
 /// Commands that leave, or whose change cannot be undone with one key: their line waits
 /// in the editor.
-const WAITING: &[&str] = &["quit", "demo", "clear", "init", "stop", "apply"];
+const WAITING: &[&str] = &[
+    "quit", "demo", "clear", "init", "stop", "apply", "compact", "export",
+];
 
 /// The kind of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +50,20 @@ pub enum PaletteTarget {
     File(String),
 }
 
+impl PaletteTarget {
+    /// Returns what Enter does with the row.
+    pub(super) fn run(self) -> Effect {
+        match self {
+            Self::Action(action) => Effect::Act(action),
+            Self::Run(line) => Effect::RunCommand(line),
+            Self::Line(line) => Effect::BeginCommand(line),
+            Self::Page(page) => Effect::OpenSettings(page),
+            Self::Session(session) => Effect::ShowSession(session),
+            Self::File(path) => Effect::OpenFile { path, line: 1 },
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub kind: Kind,
@@ -57,30 +76,43 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether all of these words occur in the action's name in the key table, or another name of
-    /// the command begins with them.
-    pub(super) fn is_named(&self, words: &str) -> bool {
+    /// Returns the names by which the row is found: those of a command, or the label.
+    pub(super) fn names(&self) -> Names<'_> {
         match &self.thing {
-            PaletteTarget::Action(action) => words
-                .split_whitespace()
-                .all(|word| action.name().contains(word)),
             PaletteTarget::Run(line) | PaletteTarget::Line(line) => {
-                let typed = words.trim_start_matches('/');
-                let command = line.trim_start_matches('/').trim_end();
-                !typed.is_empty() && other_names(command).any(|name| name.starts_with(typed))
+                let name = line.trim_start_matches('/').trim_end();
+                let about = self.label.split_once("  ").map_or("", |(_, about)| about);
+                names_of_command(name, about)
             }
-            _ => false,
+            PaletteTarget::Action(action) => Names {
+                name: &self.label,
+                about: action.name(),
+                ..Names::default()
+            },
+            _ => Names {
+                name: &self.label,
+                ..Names::default()
+            },
         }
     }
 
-    /// Returns how many letters of the label are the name: for a command, the part
-    /// without its description.
-    pub(super) fn name_ends(&self) -> u32 {
-        let name = match self.kind {
-            Kind::Command => self.label.split("  ").next().unwrap_or_default(),
-            _ => return u32::MAX,
-        };
-        u32::try_from(name.chars().count()).unwrap_or(u32::MAX)
+    /// Returns the place of the row among rows that fit equally well: some commands come first.
+    pub(super) fn place(&self) -> usize {
+        match &self.thing {
+            PaletteTarget::Run(line) | PaletteTarget::Line(line) => {
+                place_of_command(line.trim_start_matches('/').trim_end())
+            }
+            _ => place_of_command(""),
+        }
+    }
+}
+
+/// Whether the command of a line takes arguments; one that is not built in may.
+pub(super) fn takes_arguments(line: &str) -> bool {
+    let name = line.trim_start_matches('/').trim_end();
+    match find(name) {
+        Some(command) => !command.arguments.is_empty(),
+        None => line.ends_with(' '),
     }
 }
 
@@ -90,8 +122,15 @@ pub fn entries(keymap: &Keymap, contexts: &[Context], custom: &[CustomCommand]) 
     let mut entries = Vec::new();
     add_actions(keymap, &[Context::Global, Context::Leader], &mut entries);
     entries.extend(SLASH_COMMANDS.iter().map(|one| {
-        let runs = one.arguments.is_empty() && !WAITING.contains(&one.name);
-        command(one.name, !one.arguments.is_empty(), one.said(), runs)
+        // Arguments in brackets can be left out.
+        let is_whole = one.arguments.is_empty() || one.arguments.starts_with('[');
+        let runs = is_whole && !WAITING.contains(&one.name);
+        command(
+            one.name,
+            !one.arguments.is_empty() && !runs,
+            one.said(),
+            runs,
+        )
     }));
     let own = custom.iter().map(|one| {
         let takes = !one.arguments.is_empty();
@@ -145,7 +184,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], entries: &mut Vec<Entry>) 
 pub(super) fn session(session: &SessionSummary) -> Entry {
     Entry {
         kind: Kind::Session,
-        label: session.settings.name.clone(),
+        label: session_name(&session.settings).to_owned(),
         detail: state_and_about(session),
         thing: PaletteTarget::Session(session.id),
     }

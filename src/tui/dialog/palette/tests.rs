@@ -119,7 +119,7 @@ fn a_sign_narrows_it_to_one_kind() {
     harness.shows("> Zoom pane");
     let mut harness = palette(120, 40, "/");
     assert!(!harness.text().contains("Zoom pane"));
-    harness.shows("> /help");
+    harness.shows("> /model");
     let mut harness = palette(120, 40, "@");
     answer_files(&mut harness, &["src/auth/session.rs", "README.md"]);
     harness.shows("2 of ");
@@ -130,8 +130,13 @@ fn a_sign_narrows_it_to_one_kind() {
 fn a_command_is_found_by_its_name_before_what_others_do_and_by_whole_words_of_that() {
     for (typed, first) in [
         ("/mode", "/mode  "),
-        ("/re", "/review  "),
-        ("tokens", "/figures  "),
+        ("/re", "/resume  "),
+        ("model", "/model  "),
+        ("undo", "/rollback  "),
+        ("new", "/new  "),
+        ("copy", "/copy  "),
+        ("tokens", "/context  "),
+        ("answer by answer", "/figures  "),
     ] {
         let harness = palette(120, 40, typed);
         let label = chosen(&harness)
@@ -147,7 +152,10 @@ fn a_command_is_found_by_its_name_before_what_others_do_and_by_whole_words_of_th
 fn what_comes_late_stands_behind_and_leaves_what_is_chosen() {
     let mut harness = palette(120, 40, "review");
     let before = chosen(&harness).map(|entry| entry.label);
-    assert_eq!(before.as_deref(), Some("Review mode"));
+    let begins = before
+        .as_deref()
+        .map(|label| label.starts_with("/review  "));
+    assert_eq!(begins, Some(true));
     answer_files(&mut harness, &["review.rs", "src/review/mod.rs"]);
     assert_eq!(chosen(&harness).map(|entry| entry.label), before);
     harness.shows("src/review/mod.rs");
@@ -241,20 +249,43 @@ fn case_of_words_is_changed_in_the_draft() {
 }
 
 #[test]
-fn what_was_used_stands_first_where_nothing_is_typed() {
+fn what_one_needs_stands_first_where_nothing_is_typed_and_behind_it_what_was_used() {
     let mut harness = palette(120, 40, ":theme");
     harness.press("Enter q");
     harness.press("Alt+X");
-    assert_eq!(
-        chosen(&harness).map(|entry| entry.thing),
-        Some(PaletteTarget::Page("theme"))
-    );
     harness.type_text("zoom pane");
     harness.press("Enter Alt+X");
+    let palette = harness.app.model().dialogs.find::<Palette>().unwrap();
+    let rows: Vec<&Entry> = palette.rows().map(|(entry, _)| entry).collect();
+    let commands: Vec<&str> = rows[..7]
+        .iter()
+        .map(|entry| entry.label.split("  ").next().unwrap())
+        .collect();
     assert_eq!(
-        chosen(&harness).map(|entry| entry.thing),
-        Some(PaletteTarget::Action(Action::ZoomPane))
+        commands,
+        [
+            "/model",
+            "/mode",
+            "/new",
+            "/resume",
+            "/review",
+            "/rollback",
+            "/settings"
+        ]
     );
+    assert_eq!(rows[7].thing, PaletteTarget::Action(Action::ZoomPane));
+    assert_eq!(rows[8].thing, PaletteTarget::Page("theme"));
+}
+
+#[test]
+fn a_command_whose_arguments_can_be_left_out_runs_and_tab_adds_them() {
+    let mut harness = palette(120, 40, "/model");
+    harness.press("Enter");
+    harness.shows("MODEL");
+    let mut harness = palette(120, 40, "/theme");
+    harness.press("Tab");
+    let tab = harness.app.model().sessions.tab().unwrap();
+    assert_eq!(tab.editor.text(), "/theme ");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 
 mod act;
 mod draw;
+mod open;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -135,12 +136,6 @@ impl Rollback {
             compared: None,
             of_run: OfRun::This,
         }
-    }
-
-    /// Notes that the run is an earlier one than the user's current run, because no later
-    /// run changed anything.
-    pub fn set_earlier_run(&mut self) {
-        self.of_run = OfRun::Earlier;
     }
 
     /// Returns the dialog for the checkpoint with this number.

@@ -48,7 +48,7 @@ impl Dialog for SearchResultsView {
             Action::Top => self.selected = 0,
             Action::Bottom => self.step(isize::MAX / 2),
             Action::Search => self.typing = Some(LineEditor::of(&self.text)),
-            Action::TreeOpen => return self.open(),
+            Action::TreeOpen => return self.open_chosen(),
             Action::TreeEdit => return self.edit(),
             Action::PinSelection => return self.pin(),
             Action::CopyItem | Action::CopyBlock => return self.copy(action),
@@ -131,7 +131,7 @@ impl SearchResultsView {
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
-    fn open(&self) -> Vec<Effect> {
+    fn open_chosen(&self) -> Vec<Effect> {
         let Some(place) = self.chosen() else {
             return Vec::new();
         };

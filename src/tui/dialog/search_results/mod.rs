@@ -13,6 +13,8 @@ pub(crate) mod tests;
 use std::collections::HashSet;
 
 use self::preview::Preview;
+use crate::dialog::{DialogContext, Opened, Opening};
+use crate::hints::no_session;
 use crate::input::InputUse;
 use client::line_editor::LineEditor;
 use l10n::said;
@@ -72,6 +74,12 @@ impl SearchResultsView {
             pinned: HashSet::new(),
             preview: Preview::default(),
         }
+    }
+
+    /// Opens the results of a search in the shown session.
+    pub fn open(text: String, cx: &DialogContext<'_>) -> Opening {
+        let tab = cx.session().ok_or_else(no_session)?;
+        Ok(Opened::alone(Self::new(tab.facts.id, text)))
     }
 
     /// Returns the new queries; each query is returned once.

@@ -15,12 +15,15 @@ use std::path::{Path, PathBuf};
 use self::field::Field;
 use crate::composer::TextEdit;
 use crate::dialog::rollback::Running;
+use crate::dialog::{DialogContext, Opened, Opening};
 use crate::effect::Effect;
+use crate::hints::no_session;
 use l10n::say;
 use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
+use protocol::query::{ModelLists, Query};
 use protocol::session::{SessionSettings, SettingsChange};
 
 /// Whether the changes were sent to the engine.
@@ -80,6 +83,36 @@ impl SessionForm {
         }
     }
 
+    /// Opens the settings of the shown session.
+    pub fn open(cx: &DialogContext<'_>) -> Opening {
+        let tab = cx.session().ok_or_else(no_session)?;
+        let settings = SessionSettings {
+            mode: tab.facts.policy.mode,
+            ..tab.facts.settings.clone()
+        };
+        let form = Self::in_workspace(Some(tab.facts.id), settings, cx);
+        Ok(Opened::alone(form).with([ask_models()]))
+    }
+
+    /// Opens the settings of a session of the list, or of one to be created, over the list.
+    pub fn open_over(
+        session: Option<SessionId>,
+        settings: SessionSettings,
+        cx: &DialogContext<'_>,
+    ) -> Opened {
+        Opened::over(Self::in_workspace(session, settings, cx)).with([ask_models()])
+    }
+
+    fn in_workspace(
+        session: Option<SessionId>,
+        settings: SessionSettings,
+        cx: &DialogContext<'_>,
+    ) -> Self {
+        // Until the workspace is known, a session works at its root.
+        let root = cx.root().unwrap_or(&settings.cwd).to_owned();
+        Self::new(session, settings, &root)
+    }
+
     /// Sets whether the session runs; its settings cannot change while it does.
     fn set_running(&mut self, running: Running) {
         self.running = running;
@@ -120,6 +153,7 @@ impl SessionForm {
             provider: other(Field::Provider, &self.before.provider),
             model: other(Field::Model, &self.before.model),
             mode: (self.mode != self.before.mode).then_some(self.mode),
+            effort: None,
         };
         (change != SettingsChange::default()).then_some(change)
     }
@@ -190,4 +224,12 @@ impl SessionForm {
         }
         None
     }
+}
+
+/// Asks for the models from the providers' last answer, to check a typed one.
+fn ask_models() -> Effect {
+    Effect::Ask(Query::Models {
+        provider: None,
+        lists: ModelLists::Before,
+    })
 }

@@ -181,6 +181,7 @@ fn a_long_prompt_is_edited_outside_and_comes_back_with_its_lines() {
 fn a_new_session_begins_at_the_root_and_its_folder_is_looked_at() {
     let root = Path::new("/home/me/shop");
     let like = SessionSettings {
+        effort: Default::default(),
         known_as: [("claude".to_owned(), "x".to_owned())].into(),
         ..settings()
     };

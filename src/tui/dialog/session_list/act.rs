@@ -6,7 +6,9 @@ use ratatui::layout::{Position, Rect};
 
 use super::delete::DeleteDialog;
 use super::{Line, SessionList, TypedLine, Typing};
-use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
+use crate::dialog::{
+    Dialog, DialogContext, DialogRequest, is_of_screen, leads_elsewhere, step_list,
+};
 use crate::effect::Effect;
 use crate::hints::KeyHints;
 use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
@@ -256,10 +258,10 @@ impl SessionList {
         });
         let kept = || Some(self.summary_of(line)?.settings.clone());
         match live.or_else(kept) {
-            Some(settings) => vec![Effect::OpenSessionForm {
+            Some(settings) => vec![Effect::Open(DialogRequest::SessionFormOver {
                 session,
                 settings: Box::new(settings),
-            }],
+            })],
             None => say(say!("list-settings-unknown")),
         }
     }

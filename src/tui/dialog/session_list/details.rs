@@ -5,6 +5,7 @@ use super::row::Facts;
 use super::{Line, SessionList};
 use crate::theme::Role;
 use crate::widget::row::{Row, TextStyle};
+use client::phrases::session::{ProviderName, model_words};
 use client::text::{truncate, visible};
 use l10n::{counted, said, say, time_words};
 use redact::one_line;
@@ -99,7 +100,7 @@ fn set_to(facts: &Facts<'_>) -> String {
         .settings()
         .map(|settings| match settings.model.as_str() {
             "" => say!("list-no-model-yet", provider = settings.provider),
-            model => format!("{}/{model}", settings.provider),
+            _ => model_words(settings, ProviderName::Shown),
         });
     let waits = match facts.waits() {
         0 => None,

@@ -22,8 +22,10 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use self::delete::DeleteDialog;
+use crate::dialog::{DialogContext, Opened};
 use crate::effect::{Effect, SearchField};
 use client::line_editor::LineEditor;
+use client::phrases::session::{session_name, stored_name};
 use protocol::approval::Mode;
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -140,8 +142,16 @@ impl SessionList {
         list
     }
 
+    /// Opens the list with this session selected, or the shown one.
+    pub fn open(chosen: Option<SessionId>, cx: &DialogContext<'_>) -> Opened {
+        let shown = || cx.session().map(|tab| tab.facts.id);
+        let list = Self::new(cx.zone().clone(), chosen.or_else(shown), cx.live_sessions());
+        let question = list.question();
+        Opened::alone(list).with([question])
+    }
+
     /// Returns the query for the rows.
-    pub fn question(&self) -> Effect {
+    fn question(&self) -> Effect {
         Effect::AskNewest(SearchField::SessionList, self.query())
     }
 
@@ -291,8 +301,12 @@ struct Names<'a>(BTreeMap<&'a str, BTreeSet<SessionId>>);
 impl<'a> Names<'a> {
     fn of(sessions: &'a [SessionSummary], open: &'a [OpenSession]) -> Self {
         let mut names: BTreeMap<&str, BTreeSet<SessionId>> = BTreeMap::new();
-        let kept = sessions.iter().map(|one| (&one.settings.name, one.id));
-        let live = open.iter().map(|one| (&one.settings.name, one.session));
+        let kept = sessions
+            .iter()
+            .map(|one| (session_name(&one.settings), one.id));
+        let live = open
+            .iter()
+            .map(|one| (session_name(&one.settings), one.session));
         // A live session keeps its present name.
         let is_live = |id: SessionId| open.iter().any(|one| one.session == id);
         let kept = kept.filter(|(_, id)| !is_live(*id));
@@ -303,9 +317,7 @@ impl<'a> Names<'a> {
     }
 
     fn of_session(&self, session: SessionId, name: &str) -> String {
-        if name.is_empty() {
-            return session.to_string();
-        }
+        let name = stored_name(name);
         let same = self.0.get(name).into_iter().flatten();
         match same.take_while(|other| **other < session).count() {
             0 => name.to_owned(),

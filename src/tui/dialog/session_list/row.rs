@@ -6,6 +6,7 @@ use super::{Line, OpenSession, SessionList};
 use crate::status::short;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
+use client::phrases::session::{ProviderName, model_words};
 use client::text::{pad_end, pad_start, truncate, visible};
 use l10n::{money, say};
 use protocol::session::{SessionSettings, SessionStatus, SessionSummary};
@@ -257,8 +258,9 @@ impl Facts<'_> {
             Column::Place => (self.place(), self.place_style()),
             Column::Mode => (self.mode().to_owned(), muted),
             Column::Model => {
-                let model = self.settings().map(|settings| settings.model.as_str());
-                (visible(model.unwrap_or("-")).into_owned(), muted)
+                let model = self.settings();
+                let model = model.map(|settings| model_words(settings, ProviderName::Hidden));
+                (visible(model.as_deref().unwrap_or("-")).into_owned(), muted)
             }
             Column::Messages => (short(self.messages()), muted),
             Column::Tokens => (self.tokens(), muted),

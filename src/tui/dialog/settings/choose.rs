@@ -69,6 +69,7 @@ impl Chooser {
         let none = Item {
             label: none().to_owned(),
             detail: String::new(),
+            cells: Vec::new(),
             choice: Choice::Draft(String::new()),
         };
         let items = std::iter::once(none).chain(models(&self.provider, cx));
@@ -148,6 +149,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
                 window = thousands(record.context_window),
                 price = price_words(record)
             ),
+            cells: Vec::new(),
             choice: Choice::Draft(record.id.clone()),
         }
     };
@@ -160,6 +162,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
             (None, Some(bytes)) => say!("settings-on-server-size", size = model_size(bytes)),
             (None, None) => say!("settings-on-the-server").to_owned(),
         },
+        cells: Vec::new(),
         choice: Choice::Draft(model.name.clone()),
     });
     of_it.map(item).chain(offered).collect()

@@ -18,6 +18,7 @@ mod form_step;
 mod keys;
 mod look;
 mod models;
+mod opening;
 mod page;
 mod pick;
 mod policy;

@@ -61,6 +61,7 @@ impl ValuePicker {
                     },
                     |(_, fault)| said(fault),
                 ),
+                cells: Vec::new(),
                 choice: Choice::Draft(value.clone()),
             }
         };

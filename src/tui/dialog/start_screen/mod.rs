@@ -12,6 +12,7 @@
 mod act;
 mod draw;
 mod pasted;
+mod searching;
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -19,6 +20,7 @@ use std::time::Duration;
 
 use draw::Words;
 pub use draw::key_words;
+pub use searching::ModelSearchState;
 
 use crate::dialog::settings::Begin;
 use crate::theme::Role;
@@ -59,20 +61,6 @@ enum Page {
     Ways,
     /// The providers for the first or the third option.
     Providers(Begin),
-}
-
-/// State of the search for a first model.
-#[derive(Debug, Default)]
-pub struct ModelSearchState {
-    /// Result of the last search.
-    pub searched: Option<ModelSearch>,
-    /// Whether the start screen opens as soon as nothing else is shown.
-    pub is_due: bool,
-    /// The background job that searches again. A model that it finds is used even if the start
-    /// screen was closed meanwhile.
-    pub looking: Option<JobId>,
-    /// The background job that looks for a model of a just saved provider, and the provider's name.
-    pub finding: Option<(JobId, String)>,
 }
 
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine, Typing};
 use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome};
-use crate::dialog::{Dialog, DialogContext, is_of_screen, step_list};
+use crate::dialog::{Dialog, DialogContext, DialogRequest, is_of_screen, step_list};
 use crate::effect::Effect;
 use crate::hints::own::{FILTER_KEYS, NAME_KEYS};
 use crate::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
@@ -357,9 +357,9 @@ impl Timeline {
         match self.chosen() {
             Some(Item::Checkpoint(row)) => {
                 let checkpoint = row.checkpoint.id;
-                vec![Effect::OpenRollback(vec![RollbackScope::Checkpoint {
-                    checkpoint,
-                }])]
+                vec![Effect::Open(DialogRequest::Rollback(vec![
+                    RollbackScope::Checkpoint { checkpoint },
+                ]))]
             }
             Some(Item::Undo(_)) => self.preview(),
             None => say(say!("timeline-none-chosen")),

@@ -11,7 +11,9 @@ mod tests;
 use jiff::tz::TimeZone;
 
 use crate::dialog::diff_dialog::DiffDialog;
+use crate::dialog::{DialogContext, Opened, Opening};
 use crate::effect::Effect;
+use crate::hints::no_session;
 use client::line_editor::LineEditor;
 use l10n::{said, say};
 use notice::Notice;
@@ -91,8 +93,31 @@ impl Timeline {
         }
     }
 
+    /// Opens the timeline of the shown session.
+    pub fn open(cx: &DialogContext<'_>) -> Opening {
+        Ok(Self::of_shown(cx)?.opened())
+    }
+
+    /// `/rollback undo`: opens the timeline, which asks for confirmation of undoing the last
+    /// rollback.
+    pub fn open_to_undo(cx: &DialogContext<'_>) -> Opening {
+        let mut timeline = Self::of_shown(cx)?;
+        timeline.ask_undo();
+        Ok(timeline.opened())
+    }
+
+    fn of_shown(cx: &DialogContext<'_>) -> Result<Self, &'static str> {
+        let tab = cx.session().ok_or_else(no_session)?;
+        Ok(Self::new(tab.facts.id, cx.zone().clone()))
+    }
+
+    fn opened(self) -> Opened {
+        let question = self.question();
+        Opened::alone(self).with([Effect::YieldReview, question])
+    }
+
     /// Returns the query for the rows.
-    pub fn question(&self) -> Effect {
+    fn question(&self) -> Effect {
         self.ask(ReviewQuery::Checkpoints { limit: LIMIT })
     }
 
@@ -167,7 +192,7 @@ impl Timeline {
     }
 
     /// Asks for confirmation of undoing the last rollback, as soon as that rollback is known.
-    pub fn ask_undo(&mut self) {
+    fn ask_undo(&mut self) {
         self.wants_undo = true;
     }
 

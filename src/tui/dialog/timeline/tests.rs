@@ -2,8 +2,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use notice::{Notice, notice};
 
 use super::*;
-use crate::dialog::Dialog;
 use crate::dialog::harness::DialogHarness;
+use crate::dialog::{Dialog, DialogRequest};
 use crate::keymap::Action;
 use crate::pane::review::tests::sample::SampleReview;
 use l10n::Language;
@@ -192,7 +192,10 @@ fn b_opens_the_rollback_for_the_chosen_one() {
     harness.press("j b");
     let checkpoint = harness.dialog.rows[1].checkpoint.id;
     let scopes = vec![RollbackScope::Checkpoint { checkpoint }];
-    assert_eq!(harness.effects, [Effect::OpenRollback(scopes)]);
+    assert_eq!(
+        harness.effects,
+        [Effect::Open(DialogRequest::Rollback(scopes))]
+    );
 }
 
 #[test]

@@ -6,9 +6,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::call::Call;
 use super::cell::{Body, Cell, CellFold};
+use super::lines::Way;
 use super::lookups::LookupFold;
 use super::search::SearchDirection;
 use super::{Chat, Thinking};
+use crate::dialog::DialogRequest;
+use crate::dialog::settings::Begin;
 use crate::effect::Effect;
 use crate::highlight::Colours;
 use crate::keymap::Action;
@@ -42,7 +45,19 @@ impl PaneView for Chat {
             Action::CopyItem => return self.copy_item(),
             Action::CopyBlock => return self.copy_block(),
             Action::ChatShowDiff => return self.show_diff(),
-            Action::ChatEditMessage => return self.edit_message(),
+            Action::ChatEditMessage => {
+                return match self.end_with(Way::EnterKey) {
+                    Some(_) => self.enter_key(),
+                    None => self.edit_message(),
+                };
+            }
+            Action::ChatSendAgain => {
+                return match self.end_with(Way::SendAgain) {
+                    Some(at) => self.send_again(at),
+                    None => not_found(),
+                };
+            }
+            Action::ExpandOutput => self.toggle_last_output(),
             Action::ChatOpen => return self.open(),
             Action::ChatRollback => return self.rollback(),
             Action::Search => self.search_line.open(),
@@ -90,7 +105,13 @@ impl PaneView for Chat {
 
     fn click(&mut self, row: u16) -> Vec<Effect> {
         self.put_cursor(row);
-        Vec::new()
+        let place = self.view.rows().get(usize::from(row)).copied();
+        let way = place.and_then(|(at, number)| Some((at, self.cell(at)?.way_at(number)?)));
+        match way {
+            Some((at, Way::SendAgain)) => self.send_again(at),
+            Some((_, Way::EnterKey)) => self.enter_key(),
+            None => Vec::new(),
+        }
     }
 
     fn text_view(&self) -> Option<&dyn TextView> {
@@ -166,6 +187,21 @@ impl Chat {
         if !following || self.cursor.is_some() {
             self.reveal(at, 0);
         }
+    }
+
+    /// Opens the last call with all of its output, or folds it again.
+    fn toggle_last_output(&mut self) {
+        let last = self.cells.iter_mut().enumerate().rev();
+        let mut calls = last.filter(|(_, cell)| !cell.body.calls().is_empty());
+        let Some((at, cell)) = calls.next() else {
+            return;
+        };
+        if let Body::Lookups(lookups) = &mut cell.body
+            && lookups.fold == LookupFold::Folded
+        {
+            lookups.fold = LookupFold::Listed;
+        }
+        self.toggle_fold_at(at);
     }
 
     fn toggle_all(&mut self) {
@@ -285,6 +321,37 @@ impl Chat {
         self.cells.iter().rev().find_map(edit_of)
     }
 
+    /// Returns the end of a run that offers this way on: the one at the cursor, or the last one.
+    fn end_with(&self, way: Way) -> Option<usize> {
+        let offers = |at: usize| {
+            let cell = self.cells.get(at);
+            cell.is_some_and(|cell| cell.body.ways().contains(&way))
+        };
+        match self.cursor {
+            Some(cursor) => offers(cursor).then_some(cursor),
+            None => (0..self.cells.len()).rev().find(|at| offers(*at)),
+        }
+    }
+
+    /// Sends the message again whose run ended at a cell.
+    fn send_again(&self, end: usize) -> Vec<Effect> {
+        let mut before = self.cells.iter().take(end).rev();
+        let sent = before.find_map(|cell| match (&cell.body, cell.message) {
+            (Body::User(text, shown), Some(message)) => Some(Effect::SendAgain {
+                message,
+                text: picture::typed(text.source(), shown),
+            }),
+            _ => None,
+        });
+        sent.map_or_else(not_found, |effect| vec![effect])
+    }
+
+    /// Opens the form for the key of the provider that was asked last.
+    fn enter_key(&self) -> Vec<Effect> {
+        let provider = self.provider.clone();
+        vec![Effect::SetUpProvider(provider, Begin::AtItsKey)]
+    }
+
     fn open(&self) -> Vec<Effect> {
         let cell = self.target(|_| true).and_then(|at| self.cell(at));
         let target = cell.and_then(|cell| match &cell.body {
@@ -324,11 +391,12 @@ impl Chat {
             .find(changed)
             .filter(|_| call.is_none() && !changed(&run))
         {
-            Some(earlier) => vec![Effect::OpenRollbackOfEarlier(earlier)],
+            Some(earlier) => vec![Effect::Open(DialogRequest::RollbackOfEarlier(earlier))],
             None => {
                 let call = call.map(|call| RollbackScope::Call { call });
                 let scopes = call.into_iter().chain([RollbackScope::Run { run }]);
-                vec![Effect::OpenRollback(scopes.collect())]
+                let request = DialogRequest::Rollback(scopes.collect());
+                vec![Effect::Open(request)]
             }
         }
     }

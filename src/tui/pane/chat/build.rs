@@ -32,6 +32,8 @@ impl Chat {
         self.clear();
         self.agent.clone_from(&snapshot.summary.settings.agent);
         self.model.clone_from(&snapshot.summary.settings.model);
+        let provider = &snapshot.summary.settings.provider;
+        self.provider.clone_from(provider);
         self.checkpoint = snapshot.checkpoint;
         self.add_past(snapshot);
         for question in &snapshot.questions {
@@ -55,6 +57,7 @@ impl Chat {
             EventKind::SessionCreated { settings, .. } | EventKind::SessionChanged { settings } => {
                 self.agent.clone_from(&settings.agent);
                 self.model.clone_from(&settings.model);
+                self.provider.clone_from(&settings.provider);
             }
             EventKind::SessionCleared => self.clear(),
             EventKind::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
@@ -73,7 +76,11 @@ impl Chat {
                 offset,
                 text,
             } => self.append(event, *message, (*channel).into(), (*offset, text)),
-            EventKind::StepStarted { model, .. } => self.model.clone_from(model),
+            EventKind::StepStarted { model, .. } => {
+                self.model.clone_from(model);
+                let provider = model.split_once('/').map(|(provider, _)| provider);
+                self.provider = provider.unwrap_or(&self.provider).to_owned();
+            }
             EventKind::CallRequested { message, call } => self.add_call(event.at, *message, call),
             EventKind::CallStarted { call, allowed_by } => {
                 self.with_call(*call, |shown| {
@@ -147,8 +154,9 @@ impl Chat {
                     return;
                 }
                 self.turns += 1;
+                self.close_ways();
                 let shown = message.pictures().cloned().collect();
-                let mut said = PlainText::new(TextStyle::of(Role::ChatUser), Edges::Shown);
+                let mut said = PlainText::new(TextStyle::default(), Edges::Shown);
                 said.append(message.said());
                 let body = Body::User(said, shown);
                 let mut cell = Cell::new(key, Some(message.id), body);

@@ -18,7 +18,7 @@ use client::text::{visible, width_of};
 use l10n::{counted, said, say};
 use notice::Notice;
 use protocol::approval::Decision;
-use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use protocol::call::{CallResult, ErrorCode, ToolCall};
 use protocol::change::FileDiff;
 use protocol::review::CallChanges;
 
@@ -60,6 +60,8 @@ pub(super) struct Call {
     pub(super) state: State,
     pub(super) fold: CellFold,
     pub(super) diff: Option<FileDiff>,
+    /// Whether the change log was asked for the diff.
+    pub(super) diff_asked: bool,
     pub(super) checkpoint: Option<u64>,
     pub(super) allowed_by: Option<Notice>,
     /// The user's answer to the question about it.
@@ -82,6 +84,7 @@ impl Call {
             state: State::Asked,
             fold: CellFold::Folded,
             diff: None,
+            diff_asked: false,
             checkpoint: None,
             allowed_by: None,
             answer: None,
@@ -128,6 +131,11 @@ impl Call {
     pub(super) fn path(&self) -> Option<&str> {
         let from_diff = self.diff.as_ref().map(|diff| diff.path.as_str());
         from_diff.or_else(|| self.call.arguments.get("path")?.as_str())
+    }
+
+    /// Whether the row lacks the diff of a change that the change log has.
+    pub(super) fn lacks_diff(&self) -> bool {
+        self.diff.is_none() && !self.diff_asked && self.changes.is_some() && !self.is_command()
     }
 
     pub(super) fn code(&self, key: u64) -> Option<&CodeBlock> {
@@ -296,15 +304,13 @@ impl Call {
         !self.is_command() && self.changes.is_some_and(|changes| changes.is_part())
     }
 
-    /// Whether the call only changed files, and all that it proposed is on the disk now.
+    /// Whether the call only changed files, and its changes are on the disk.
     fn is_applied(&self) -> bool {
-        let is_all = |changes: &CallChanges| changes.all > 0 && changes.written == changes.all;
-        self.was_proposed() && !self.is_command() && self.changes.as_ref().is_some_and(is_all)
-    }
-
-    /// Whether the change waited for the review when the call ended.
-    fn was_proposed(&self) -> bool {
-        matches!(&self.state, State::Over(result) if result.is_proposed())
+        let written = |changes: CallChanges| changes.written == changes.all;
+        match self.changes {
+            Some(changes) => !self.is_command() && written(changes),
+            None => self.diff.is_some() && !self.is_command(),
+        }
     }
 
     /// Whether the call is a command, whose effects go beyond its file changes.
@@ -317,27 +323,18 @@ impl Call {
         let Some(changes) = self.changes else {
             return summary;
         };
-        // A change that was written at once needs no word: "ok" implies it.
-        let written = if self.was_proposed() && !self.is_command() && !self.is_applied() {
-            written_words(&changes)
+        let words = if self.is_command() {
+            change_words(&changes)
         } else {
-            None
+            partial_words(&changes)
         };
-        let mut words = written.into_iter().chain(change_words(&changes));
-        if self.is_undone() {
-            // The state before the row says the rest, and nothing of the summary is left.
-            let (state, _) = self.state_word();
-            let words: Vec<String> = words.filter(|word| word != state).collect();
-            return words.join(", ");
-        }
-        let Some(first) = words.next() else {
-            return summary;
-        };
-        let words = words.fold(first, |all, word| format!("{all}, {word}"));
-        if self.is_command() {
-            say!("chat-fate-of-command", summary, fate = words)
-        } else {
-            format!("{summary}, {words}")
+        let words = words.join(", ");
+        match (words.is_empty(), self.is_command(), self.is_undone()) {
+            // What an undone change did says nothing any more.
+            (_, _, true) => words,
+            (true, ..) => summary,
+            (false, true, _) => say!("chat-fate-of-command", summary, fate = words),
+            (false, false, _) => format!("{summary}, {words}"),
         }
     }
 
@@ -386,12 +383,40 @@ impl Call {
         Some(say!("chat-exit", code))
     }
 
+    /// Whether the call is a command that the user stopped.
+    pub(super) fn is_cancelled_command(&self) -> bool {
+        let code = |result: &CallResult| result.error.as_ref().map(|error| error.code);
+        let is_cancelled = matches!(&self.state, State::Over(result) if code(result) == Some(ErrorCode::Cancelled));
+        self.is_command() && is_cancelled
+    }
+
+    /// Returns the error of the call in words for the user, such as `no such file`, or `you: another
+    /// name` if the user rejected it; `None` where its row and its output tell all: the message
+    /// about a command that failed tells the model what to do next.
+    pub(super) fn error_words(&self) -> Option<String> {
+        let State::Over(result) = &self.state else {
+            return None;
+        };
+        let error = result.error.as_ref()?;
+        match (error.rejected_because(), error.code) {
+            (Some(reason), _) if reason.is_empty() => Some(say!("chat-you-rejected").to_owned()),
+            (Some(reason), _) => Some(say!("chat-you-rejected-why", reason = said(&reason))),
+            (None, ErrorCode::Cancelled) if self.is_command() => {
+                Some(say!("chat-command-cancelled").to_owned())
+            }
+            (None, ErrorCode::CommandFailed | ErrorCode::Timeout) if self.is_command() => None,
+            (None, _) => Some(said(&error.message)),
+        }
+    }
+
     fn outcome(&self) -> String {
         match &self.state {
             State::Over(result) => match &result.error {
-                Some(error) if !result.ok => match self.exit_words(result) {
-                    Some(words) => self.with_changes(words),
-                    None => one_line(&error_words(error)),
+                Some(error) if !result.ok => match (self.exit_words(result), self.error_words()) {
+                    (Some(words), _) => self.with_changes(words),
+                    (None, Some(words)) if !self.is_cancelled_command() => one_line(&words),
+                    (None, _) if error.code == ErrorCode::Cancelled => String::new(),
+                    (None, _) => one_line(&said(&result.summary)),
                 },
                 None if result.ok && self.call.tool == "clarify_user" => String::new(),
                 _ => {
@@ -409,28 +434,23 @@ impl Call {
     }
 }
 
-/// Formats an error as `no such file`, and a rejection by the user as `you: another name`.
-fn error_words(error: &ToolError) -> String {
-    match error.rejected_because() {
-        Some(reason) if reason.is_empty() => say!("chat-you-rejected").to_owned(),
-        Some(reason) => say!("chat-you-rejected-why", reason = said(&reason)),
-        None => detail::message_words(error),
+/// Formats the fate of an edit's changes as far as the word of its state leaves it open:
+/// `2 of 3 hunks applied, 1 of 3 hunks rejected`.
+fn partial_words(changes: &CallChanges) -> Vec<String> {
+    let written = changes.written;
+    let is_part = written > 0 && written < changes.all;
+    let all = counted(changes.all, "hunk");
+    let applied = is_part.then(|| say!("chat-fate-some-applied", count = written, all));
+    let mut words: Vec<String> = applied.into_iter().collect();
+    if changes.refused == changes.all || changes.taken_back == changes.all {
+        words.extend(on_disk_words(changes));
+    } else {
+        words.extend(change_words(changes));
     }
+    words
 }
 
-/// Formats `written` or `2 of 3 hunks written`.
-fn written_words(changes: &CallChanges) -> Option<String> {
-    match changes.written {
-        0 => None,
-        all if all == changes.all => Some(ChangeState::Applied.name().to_owned()),
-        count => {
-            let all = counted(changes.all, "hunk");
-            Some(say!("chat-fate-some-applied", count, all))
-        }
-    }
-}
-
-/// Formats `refused` or `2 of 3 hunks taken back`.
+/// Formats `rejected` or `2 of 3 hunks rolled back`.
 fn change_words(changes: &CallChanges) -> Vec<String> {
     let mut words = Vec::new();
     let all = counted(changes.all, "hunk");
@@ -450,10 +470,13 @@ fn change_words(changes: &CallChanges) -> Vec<String> {
             say!("chat-fate-some-taken-back", count = changes.taken_back, all)
         });
     }
-    if changes.on_disk > 0 {
-        words.push(say!("chat-fate-on-disk").to_owned());
-    }
+    words.extend(on_disk_words(changes));
     words
+}
+
+/// Tells that undone changes are still on the disk.
+fn on_disk_words(changes: &CallChanges) -> Option<String> {
+    (changes.on_disk > 0).then(|| say!("chat-fate-on-disk").to_owned())
 }
 
 /// Returns a tool's name on the screen.

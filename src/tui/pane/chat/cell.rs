@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::call::Call;
-use super::lines::{self, LineCell};
+use super::lines::{self, LineCell, Way};
 use super::lookups::Lookups;
 use super::pieces::Pieces;
 use super::preview::Diffs;
@@ -95,6 +95,14 @@ impl Body {
             Body::Call(call) => std::slice::from_mut(call),
             Body::Lookups(lookups) => &mut lookups.calls,
             _ => &mut [],
+        }
+    }
+
+    /// Returns what the user can do about a run that failed.
+    pub(super) fn ways(&self) -> &'static [Way] {
+        match self {
+            Body::Line(LineCell::End { ways, .. }) => ways,
+            _ => &[],
         }
     }
 
@@ -385,6 +393,19 @@ impl Cell {
             Some(text) => CellRow::Below(row - text.height()),
             None => CellRow::Below(row),
         }
+    }
+
+    /// Whether a row is of a message of the user, which has a bar at its left.
+    pub(super) fn has_bar(&self, number: usize) -> bool {
+        let is_user = matches!(self.body, Body::User(..));
+        is_user && number >= self.head.len() && indent_at(self.width) > HEAD_INDENT
+    }
+
+    /// Returns the way on that a row offers; the ways are the last rows.
+    pub(super) fn way_at(&self, number: usize) -> Option<Way> {
+        let ways = self.body.ways();
+        let first = self.height().checked_sub(ways.len())?;
+        ways.get(number.checked_sub(first)?).copied()
     }
 
     /// Returns the code that a row shows, for colouring.

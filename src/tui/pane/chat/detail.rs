@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::call::{Call, State};
+use super::call::Call;
 use super::lines::{beginning, lines_hidden};
 use crate::highlight::CodeBlock;
 use crate::theme::Role;
@@ -12,7 +12,6 @@ use crate::widget::row::{LineBreaks, Piece, Row, TextStyle};
 use crate::widget::wrap::{chop, wrap, wrap_text};
 use client::text::{terminal_text, truncate, visible};
 use l10n::{said, say};
-use protocol::call::ToolError;
 
 /// Maximum rows of a diff.
 const MAX_DIFF_ROWS: usize = 400;
@@ -56,13 +55,10 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
         }
         codes.extend(diff.codes().cloned());
     }
-    if let State::Over(result) = &call.state
-        && let Some(error) = &result.error
-    {
-        let text = format!("{} {}", error.code.code(), message_words(error));
-        rows.extend(wrap_text(&visible(&text), TextStyle::of(Role::Err), room));
-    }
     output(call, room, &mut rows);
+    if let Some(text) = call.error_words() {
+        rows.extend(wrap_text(&visible(&text), error_style(call), room));
+    }
     if rows.is_empty() {
         rows.push(Row::text(
             truncate(say!("chat-nothing-more"), room).into_owned(),
@@ -73,12 +69,12 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     (rows, codes)
 }
 
-/// Returns an error's message for the user: that of a cancelled command tells the model what to do
-/// next.
-pub(super) fn message_words(error: &ToolError) -> String {
-    match error.message.id() {
-        Some("told-command-cancelled") => say!("chat-command-cancelled").to_owned(),
-        _ => said(&error.message),
+/// Returns the style of a call's error; what the user did themselves is none.
+pub(super) fn error_style(call: &Call) -> TextStyle {
+    if call.is_cancelled_command() {
+        muted()
+    } else {
+        TextStyle::of(Role::Err)
     }
 }
 

@@ -62,12 +62,11 @@ impl Hunks {
 impl Chat {
     /// Records the hunks of a logged change.
     pub(super) fn log_hunks(&mut self, entry: &Entry) {
-        let call = match &entry.origin {
-            Origin::Agent { call, .. } | Origin::Shell { call, .. } => Some(*call),
-            Origin::Unclear => None,
-            // Changes by the user and by other sessions wait for nobody.
-            Origin::User | Origin::Session { .. } => return,
-        };
+        // Changes by the user and by other sessions wait for nobody.
+        if matches!(entry.origin, Origin::User | Origin::Session { .. }) {
+            return;
+        }
+        let call = entry.origin.call();
         for hunk in &entry.hunks {
             let known = KnownHunk {
                 call,

@@ -13,6 +13,7 @@ use crate::widget::wrap::{wrap, wrap_text};
 use client::phrases::{answer, run};
 use client::text::{clock, elapsed, truncate, visible, width_of};
 use l10n::{counted, money, say, tenths};
+use notice::Notice;
 use protocol::approval::{AnsweredBy, Decision};
 use protocol::change::FileStat;
 use protocol::event::NoticeLevel;
@@ -49,11 +50,52 @@ pub(super) enum LineCell {
         waiting: usize,
         /// The fate of the run's changes, if the change log has it.
         changes: Option<RunChanges>,
+        /// What the user can do about it, as the last rows.
+        ways: &'static [Way],
     },
     Queued {
         text: String,
         deliver: DeliveryPoint,
     },
+}
+
+/// What the user can do about a run that failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    SendAgain,
+    EnterKey,
+}
+
+impl Way {
+    /// Returns the ways on after an error.
+    pub(super) fn after(error: &Notice) -> &'static [Way] {
+        if wants_key(error) {
+            &[Way::EnterKey, Way::SendAgain]
+        } else {
+            &[Way::SendAgain]
+        }
+    }
+
+    /// Returns the row of the way: its key and what that does.
+    fn row(self, width: usize) -> Row {
+        let (key, what) = match self {
+            Way::SendAgain => ("r", say!("chat-way-send-again")),
+            Way::EnterKey => ("e", say!("chat-way-enter-key")),
+        };
+        let mut row = Row::default();
+        row.push(key, TextStyle::of(Role::Accent));
+        row.push(&format!("  {what}"), TextStyle::of(Role::FgMuted));
+        row.cut(width).decoration()
+    }
+}
+
+/// Whether an error says that a provider's key is missing or wrong, perhaps with the server's words.
+fn wants_key(error: &Notice) -> bool {
+    let is_named = matches!(error.id(), Some("told-key-refused" | "told-no-key-asked"));
+    match error.argument("why") {
+        Some(notice::Value::Notice(why)) => is_named || wants_key(why),
+        _ => is_named,
+    }
 }
 
 /// The way a run ended.
@@ -133,15 +175,13 @@ impl LineCell {
                 result,
                 waiting,
                 changes: fate,
+                ways,
             } => {
                 let mut rows = end_rows(how, result, fate.as_ref(), width);
-                let open = fate.as_ref().map(|fate| fate.undecided as usize);
-                let waiting = open.unwrap_or(*waiting);
-                if waiting > 0 {
-                    let changes = counted(waiting, "change");
-                    let text = say!("chat-wait-for-review", changes);
+                if let Some(text) = waiting_words(result, fate.as_ref(), *waiting) {
                     rows.extend(wrap_text(&text, TextStyle::of(Role::Info), width));
                 }
+                rows.extend(ways.iter().map(|way| way.row(width)));
                 rows
             }
             LineCell::Queued { text, deliver } => {
@@ -246,6 +286,23 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunChanges>, width: 
         _ => {}
     }
     rows
+}
+
+/// Counts the changes that wait for the review, by their state: proposed, or applied already.
+/// `known` counts those of the session, until the change log tells those of the run.
+fn waiting_words(result: &RunResult, fate: Option<&RunChanges>, known: usize) -> Option<String> {
+    let (open, proposed) = match fate {
+        Some(fate) => (fate.undecided as usize, fate.proposed as usize),
+        None => (known, result.proposed as usize),
+    };
+    let proposed = proposed.min(open);
+    let applied = open - proposed;
+    match (proposed, applied) {
+        (0, 0) => None,
+        (_, 0) => Some(say!("chat-wait-proposed", count = proposed)),
+        (0, _) => Some(say!("chat-wait-applied", count = applied)),
+        (_, _) => Some(say!("chat-wait-some", count = proposed, applied)),
+    }
 }
 
 /// Lists what a run changed: files, lines added and removed. Changes that were refused or taken

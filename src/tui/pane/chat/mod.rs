@@ -6,10 +6,12 @@
 //! out, and rows of far ones are dropped.
 
 mod act;
+mod beginning;
 mod build;
 mod call;
 mod cell;
 mod detail;
+mod diffs;
 mod hunks;
 mod lines;
 mod lookups;
@@ -28,6 +30,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::search_line::SearchLine;
+pub use beginning::Beginning;
 use cell::{Cell, Key};
 pub use preview::Diffs;
 use protocol::ids::{CallId, MessageId, QuestionId, RunId, SessionId};
@@ -55,10 +58,14 @@ pub struct Chat {
     /// The message about the last interruption.
     interruption: Option<MessageId>,
     model: String,
+    /// The provider that was asked last.
+    provider: String,
     turns: usize,
     others: u64,
     thinking: Thinking,
     diffs: Diffs,
+    /// What the first screen tells.
+    beginning: Option<Beginning>,
     cursor: Option<usize>,
     /// The line in which the user types a search.
     search_line: SearchLine,
@@ -98,10 +105,12 @@ impl Chat {
             run_changes: HashMap::new(),
             interruption: None,
             model: String::new(),
+            provider: String::new(),
             turns: 0,
             others: 0,
             thinking: Thinking::Folded,
             diffs: Diffs::Open,
+            beginning: None,
             cursor: None,
             search_line: SearchLine::default(),
             needle: None,
@@ -117,6 +126,14 @@ impl Chat {
     pub fn with_diffs(mut self, diffs: Diffs) -> Self {
         self.diffs = diffs;
         self
+    }
+
+    /// Sets whether the changes of edits stand below their rows; the reader keeps their place.
+    pub fn set_diffs(&mut self, diffs: Diffs) {
+        if std::mem::replace(&mut self.diffs, diffs) != diffs {
+            self.edition += 1;
+            self.cells.iter_mut().for_each(Cell::touch);
+        }
     }
 
     /// Sets the time in whole seconds, for running calls. Shown with the next frame; nothing

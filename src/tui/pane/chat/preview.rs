@@ -5,12 +5,11 @@ use super::call::{Call, State};
 use super::detail::{self, muted};
 use super::lines::one_line;
 use crate::highlight::CodeBlock;
-use crate::theme::Role;
 use crate::widget::diff::{Diff, DiffShape};
 use crate::widget::row::{Row, TextStyle};
 use crate::widget::wrap::wrap_text;
 use client::text::{truncate, visible};
-use l10n::{counted, said, say};
+use l10n::{counted, say};
 use protocol::change::{DiffHunk, DiffLineKind, FileDiff};
 
 /// Maximum rows of a change.
@@ -194,20 +193,16 @@ fn said_rows(call: &Call, room: usize) -> Vec<Row> {
     rows
 }
 
-/// Returns the error of a failed call, if its row shows only the beginning.
+/// Returns the error of a failed call if its row shows only the beginning, and how a command that
+/// the user stopped ended.
 fn error_rows(call: &Call, room: usize) -> Vec<Row> {
-    let State::Over(result) = &call.state else {
+    let below = call.is_cancelled_command() || (call.is_cut() && !call.is_command());
+    let Some(words) = call.error_words().filter(|_| below) else {
         return Vec::new();
     };
-    match &result.error {
-        Some(error) if call.is_cut() && !call.is_command() => {
-            let text = one_line(&said(&error.message));
-            let mut rows = wrap_text(&text, TextStyle::of(Role::Err), room);
-            rows.truncate(ERROR_ROWS);
-            rows
-        }
-        _ => Vec::new(),
-    }
+    let mut rows = wrap_text(&one_line(&words), detail::error_style(call), room);
+    rows.truncate(ERROR_ROWS);
+    rows
 }
 
 fn hint(text: &str, room: usize) -> Row {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Chat;
 use super::call::{Call, State, UserAnswer, short_name};
 use super::cell::{Body, Cell, Key};
-use super::lines::{Ending, LineCell, decision_words};
+use super::lines::{Ending, LineCell, Way, decision_words};
 use client::text::sentence;
 use jiff::Timestamp;
 use l10n::said;
@@ -42,10 +42,10 @@ impl Chat {
                 self.refused(sentence(&said(reason)));
             }
             EventKind::RunCompleted { result } => {
-                self.end_run(event, Ending::Done, result.clone());
+                self.end_run(event, Ending::Done, result.clone(), &[]);
             }
             EventKind::RunCancelled { result } => {
-                self.end_run(event, Ending::Stopped, result.clone());
+                self.end_run(event, Ending::Stopped, result.clone(), &[]);
             }
             EventKind::RunFailed {
                 error,
@@ -57,12 +57,12 @@ impl Chat {
                     error: said(error),
                     hint: hint.as_ref().map(said),
                 };
-                self.end_run(event, how, result.clone());
+                self.end_run(event, how, result.clone(), Way::after(error));
             }
             EventKind::RunInterrupted { unknown_calls } => {
                 let unknown_calls = unknown_calls.len();
                 let how = Ending::Interrupted { unknown_calls };
-                self.end_run(event, how, Default::default());
+                self.end_run(event, how, Default::default(), &[]);
             }
             _ => {}
         }
@@ -176,7 +176,7 @@ impl Chat {
         self.push(Cell::new(key, None, Body::Line(line)));
     }
 
-    pub(super) fn end_run(&mut self, event: &Event, how: Ending, result: RunResult) {
+    fn end_run(&mut self, event: &Event, how: Ending, result: RunResult, ways: &'static [Way]) {
         let key = match event.run {
             Some(run) => Key::Run(run),
             None => {
@@ -184,22 +184,42 @@ impl Chat {
                 Key::Other(self.others)
             }
         };
+        self.add_end(key, how, result, ways);
+    }
+
+    /// Adds the end of a run, once.
+    fn add_end(&mut self, key: Key, how: Ending, result: RunResult, ways: &'static [Way]) {
         if self.places.contains_key(&key) {
             return;
         }
         self.mark_open_calls_lost();
-        let result = Box::new(result);
-        let waiting = self.hunks.waiting();
-        let fate = event
-            .run
-            .and_then(|run| self.run_changes.get(&run).copied());
+        let changes = match key {
+            Key::Run(run) => self.run_changes.get(&run).copied(),
+            _ => None,
+        };
         let line = LineCell::End {
             how,
-            result,
-            waiting,
-            changes: fate,
+            result: Box::new(result),
+            waiting: self.hunks.waiting(),
+            changes,
+            ways,
         };
         self.push(Cell::new(key, None, Body::Line(line)));
+    }
+
+    /// Takes the ways on from the end of the last run: the user went on in another way.
+    pub(super) fn close_ways(&mut self) {
+        let mut ends = self.cells.iter_mut().rev();
+        let end = ends.find_map(|cell| match &mut cell.body {
+            Body::Line(LineCell::End { ways, .. }) => Some((std::mem::take(ways), cell)),
+            _ => None,
+        });
+        if let Some((ways, cell)) = end
+            && !ways.is_empty()
+        {
+            cell.touch();
+            self.edition += 1;
+        }
     }
 
     /// Marks the calls that have not ended as lost: no call outlives its run, and nothing more is
@@ -271,28 +291,21 @@ impl Chat {
         error: Option<&Notice>,
         result: Option<&RunResult>,
     ) {
-        if self.places.contains_key(&Key::Run(run)) {
-            return;
-        }
+        let mut ways: &[Way] = &[];
         let how = match status {
             RunStatus::Completed | RunStatus::AwaitingReview => Ending::Done,
             RunStatus::Cancelled => Ending::Stopped,
             RunStatus::Interrupted => Ending::Interrupted { unknown_calls: 0 },
-            RunStatus::Failed => Ending::Failed {
-                error: error.map(said).unwrap_or_default(),
-                hint: None,
-            },
+            RunStatus::Failed => {
+                ways = Way::after(&error.cloned().unwrap_or_default());
+                Ending::Failed {
+                    error: error.map(said).unwrap_or_default(),
+                    hint: None,
+                }
+            }
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,
         };
-        self.mark_open_calls_lost();
-        let result = Box::new(result.cloned().unwrap_or_default());
-        let waiting = self.hunks.waiting();
-        let line = LineCell::End {
-            how,
-            result,
-            waiting,
-            changes: self.run_changes.get(&run).copied(),
-        };
-        self.push(Cell::new(Key::Run(run), None, Body::Line(line)));
+        let result = result.cloned().unwrap_or_default();
+        self.add_end(Key::Run(run), how, result, ways);
     }
 }

@@ -6,14 +6,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Chat;
-use super::cell::{Cell, CellPosition, Key, LayoutContext};
+use super::cell::{Body, Cell, CellPosition, HEAD_INDENT, Key, LayoutContext};
+use super::lines::{Ending, LineCell};
 use crate::highlight::Colours;
 use crate::pane::Focused;
 use crate::theme::{Role, Theme};
 use crate::widget::row::{Paint, Slot, TextStyle, draw_row};
-use crate::widget::wrap::wrap_text;
 use client::text::width_of;
 use l10n::say;
+
+/// The bar at the left of the user's messages.
+const BAR: &str = "▌";
 
 /// Cells this far above and below the screen keep their rows.
 const NEAR: usize = 64;
@@ -138,9 +141,7 @@ impl Chat {
         focused: Focused,
     ) {
         let area = area.intersection(buf.area);
-        if self.len() == 0 {
-            return draw_beginning(area, buf, paint);
-        }
+        self.draw_beginning(area, buf, paint);
         for (y, (at, number)) in (area.top()..area.bottom()).zip(&self.view.rows) {
             let Some(cell) = self.cell(*at) else {
                 continue;
@@ -154,6 +155,11 @@ impl Chat {
                 y,
                 width: area.width - indent,
             };
+            if cell.has_bar(*number) {
+                let style = TextStyle::of(Role::ChatUser).style(paint.theme);
+                let x = area.x + u16::try_from(HEAD_INDENT).unwrap_or(0);
+                buf.set_stringn(x, y, BAR, 1, style);
+            }
             draw_row(row, slot, buf, paint);
             self.draw_matches(row, slot, buf, paint.theme);
             let first = *number == usize::from(cell.gap);
@@ -184,6 +190,16 @@ impl Chat {
         if covers_text {
             buf.set_stringn(x, y, "…", 1, style);
         }
+    }
+
+    /// Whether the end of a run that failed is on the screen.
+    pub fn shows_error(&self) -> bool {
+        let mut ends = self.cells.iter().rev().map(|cell| &cell.body);
+        let end = ends.find_map(|body| match body {
+            Body::Line(LineCell::End { how, .. }) => Some(how),
+            _ => None,
+        });
+        self.view.is_following() && matches!(end, Some(Ending::Failed { .. }))
     }
 
     /// Whether the view follows the end.
@@ -349,23 +365,4 @@ pub(super) fn with_laid(
     let cell = chat.cell_mut(at)?;
     cell.lay(given);
     Some(cell)
-}
-
-/// Returns the text of an empty chat.
-fn beginning() -> &'static str {
-    say!("chat-beginning")
-}
-
-fn draw_beginning(area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
-    let indent = 1.min(area.width);
-    let width = area.width - indent;
-    let rows = wrap_text(
-        beginning(),
-        TextStyle::of(Role::FgMuted),
-        usize::from(width.max(1)),
-    );
-    for (y, row) in (area.top()..area.bottom()).zip(&rows) {
-        let x = area.x + indent;
-        draw_row(row, Slot { x, y, width }, buf, paint);
-    }
 }

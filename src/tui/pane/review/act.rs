@@ -8,6 +8,7 @@ use super::dialog::{Editor, Fetch, Purpose, ReviewDialog, TextDialog};
 use super::moves::{Way, say};
 use super::row_cache::last_row;
 use super::{Enter, Field, Review, ScrollTarget, Subject};
+use crate::dialog::DialogRequest;
 use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::highlight::Colours;
 use crate::hints::{KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
@@ -204,7 +205,7 @@ impl Review {
     fn ask_to_apply(&mut self, of: ApplyScope) -> Vec<Effect> {
         match self.subject {
             Subject::Question(_) => say(say!("review-not-written-yet")),
-            Subject::Files => vec![Effect::OpenApply(of)],
+            Subject::Files => vec![Effect::Open(DialogRequest::Apply(of))],
         }
     }
 

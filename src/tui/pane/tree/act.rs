@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Hidden, Tree, is_changed};
+use crate::dialog::DialogRequest;
 use crate::effect::Effect;
 use crate::highlight::Colours;
 use crate::input::InputUse;
@@ -44,7 +45,7 @@ impl PaneView for Tree {
             Action::TreeDiff => return self.with_file(Effect::ShowFile),
             Action::TreeReview => return self.with_file(review),
             Action::TreeEdit => return self.with_file(Effect::edit_file),
-            Action::TreeRollback => return self.with_file(Effect::RollBackFile),
+            Action::TreeRollback => return self.with_file(roll_back),
             Action::CopyItem | Action::CopyBlock => return self.with_path(Effect::Copy),
             Action::TreeInclude => return self.include(),
             Action::Search => self.filter_line.open(),
@@ -356,6 +357,10 @@ impl Tree {
             _ => Vec::new(),
         }
     }
+}
+
+fn roll_back(path: String) -> Effect {
+    Effect::Open(DialogRequest::RollbackOfFile(path))
 }
 
 fn review(path: String) -> Effect {

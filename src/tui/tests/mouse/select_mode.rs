@@ -26,7 +26,7 @@ fn a_cursor_moves_over_the_text_and_v_and_y_copy() {
         clipboard(&mut harness),
         ["lock = locks.get(user);\n\tlock.lock().await;"]
     );
-    assert!(!harness.app.selects());
+    assert!(!harness.app.model().selects());
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn the_mouse_is_the_terminals_in_it_and_comes_back() {
     harness.effects.clear();
     harness.press("q");
     assert_eq!(harness.effects, [Effect::Mouse(MouseCapture::On)]);
-    assert!(!harness.app.selects());
+    assert!(!harness.app.model().selects());
     // A mouse that was off before stays off.
     harness.press("Ctrl+X S M");
     harness.effects.clear();
@@ -58,10 +58,10 @@ fn keys_of_it_do_nothing_else_and_keys_of_all_places_leave_it() {
     let mut harness = selecting(120, 40);
     // In the chat these keys fold, roll back, edit and search.
     harness.press("b e f t d o / x z");
-    assert!(harness.app.selects() && !harness.app.model().dialogs.is_open());
+    assert!(harness.app.model().selects() && !harness.app.model().dialogs.is_open());
     assert!(harness.orders().is_empty());
     harness.press("F8");
-    assert!(!harness.app.selects());
+    assert!(!harness.app.model().selects());
     assert!(harness.text().contains("CHECKPOINTS"));
 }
 
@@ -116,21 +116,21 @@ fn the_tree_has_select_mode_too() {
     let mut harness = with_mouse(TuiHarness::furnished(160, 48));
     harness.press("Esc 1 M g v $ y");
     assert_eq!(clipboard(&mut harness), ["src/"]);
-    assert!(!harness.app.selects());
+    assert!(!harness.app.model().selects());
 }
 
 #[test]
 fn help_is_read_by_a_cursor_scrolls_with_it_and_stays_when_the_mode_is_left() {
     let mut harness = with_mouse(TuiHarness::furnished(80, 24));
     harness.press("? M");
-    assert!(harness.app.selects());
+    assert!(harness.app.model().selects());
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
     // Its letters are not those of the help: `q` leaves select mode, and the help stays.
     harness.press("g V j y");
     let copied = clipboard(&mut harness);
     assert_eq!(copied[0].lines().count(), 2, "{copied:?}");
     assert!(copied[0].starts_with("EDITOR"), "{copied:?}");
-    assert!(!harness.app.selects() && harness.text().contains("HELP"));
+    assert!(!harness.app.model().selects() && harness.text().contains("HELP"));
     harness.press("M G");
     let text = harness.text();
     assert!(!text.contains("EDITOR"), "it went along\n{text}");
@@ -148,7 +148,7 @@ fn select_mode_ends_with_what_it_was_about() {
     harness.effects.clear();
     // Another screen replaces the help.
     harness.press("F8");
-    assert!(!harness.app.selects());
+    assert!(!harness.app.model().selects());
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::On)));
 }
 
@@ -161,7 +161,7 @@ fn drafting() -> TuiHarness {
 }
 
 fn selected(harness: &TuiHarness) -> Option<String> {
-    harness.app.selected_text()
+    harness.app.model().selected_text()
 }
 
 #[test]
@@ -222,11 +222,11 @@ fn the_leader_begins_select_mode_where_no_draft_is_and_ends_it() {
     let mut harness = with_mouse(TuiHarness::furnished(120, 40));
     for from in ["Ctrl+X s", "Esc Ctrl+X s"] {
         harness.press(from);
-        assert!(harness.app.selects(), "{from}");
+        assert!(harness.app.model().selects(), "{from}");
         assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
         harness.effects.clear();
         harness.press("Ctrl+X s");
-        assert!(!harness.app.selects());
+        assert!(!harness.app.model().selects());
         assert_eq!(harness.effects, [Effect::Mouse(MouseCapture::On)]);
     }
 }

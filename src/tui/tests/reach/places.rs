@@ -58,10 +58,12 @@ fn paste(harness: &mut ReviewHarness, text: &str) {
 /// Opens two sessions beside each other, one of which runs, with a draft.
 fn everywhere(action: Action) -> ReviewHarness {
     let mut harness = ReviewHarness::new(150, 40);
-    if action != Action::SplitRight && action != Action::SplitBelow {
+    let is_alone = [Action::SplitRight, Action::SplitBelow, Action::ExpandOutput];
+    if !is_alone.contains(&action) {
         go(&mut harness, "Ctrl+X 3");
     }
     match action {
+        Action::ExpandOutput => rich(&mut harness),
         Action::FocusRight => go(&mut harness, "Ctrl+X Left"),
         Action::Taller | Action::Shorter | Action::FocusUp => go(&mut harness, "Ctrl+X 2"),
         Action::FocusDown => go(&mut harness, "Ctrl+X 2 Ctrl+X Up"),

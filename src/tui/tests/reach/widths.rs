@@ -242,7 +242,10 @@ impl Whole {
 
     fn hints(&self) -> Vec<(String, String)> {
         let app = &self.harness.screen.app;
-        let hints = app.key_hints().words(&app.keymap, &app.contexts());
+        let hints = app
+            .model
+            .key_hints()
+            .words(&app.keymap, &app.model.contexts());
         let hints = hints.into_iter();
         hints
             .map(|(key, word)| (crate::hints::spoken_key(&key), word))

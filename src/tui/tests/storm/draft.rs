@@ -92,7 +92,9 @@ impl Draft {
         let Some(tab) = app.model.sessions.tab() else {
             return Expected::Anything;
         };
-        if tab.resend.is_some() || app.model.chrome.pointer.selecting.is_some() {
+        // Vim's commands delete and replace.
+        let has_vim = tab.editor.vim().is_some();
+        if has_vim || tab.resend.is_some() || app.model.chrome.pointer.selecting.is_some() {
             return Expected::Anything;
         }
         let has_editor = app.model.chrome.focus == Focus::Editor && !app.model.dialogs.is_open();
@@ -123,7 +125,7 @@ impl Draft {
         };
         let at = input.at;
         let contexts = [tab.editor.contexts(), &[Context::Global]].concat();
-        if tab.editor.wants_next_key() {
+        if tab.editor.takes_first(key) {
             self.composer.key(key, at);
             return self.exactly();
         }
@@ -186,7 +188,7 @@ impl Draft {
         let Some(tab) = app.model.sessions.tab_mut() else {
             return;
         };
-        if matches!(expected, Expected::Exactly(_)) {
+        if matches!(expected, Expected::Exactly(_)) || tab.editor.vim().is_some() {
             return;
         }
         let now = tab.editor.text();

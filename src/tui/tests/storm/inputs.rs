@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::wire::{Counts, Weather, Wire};
 use crate::terminal::KeyProtocol;
+use client::vim::EditorKeys;
 
 /// A step of the storm.
 #[derive(Debug, Clone)]
@@ -195,6 +196,7 @@ fn inputs_on_a_plain_terminal_approve_by_the_rules_alone_and_lose_no_letter() {
         cases: STORMS,
         size: (80, 24),
         keys: KeyProtocol::Legacy,
+        editor_keys: EditorKeys::Readline,
     });
 }
 
@@ -205,6 +207,7 @@ fn inputs_on_a_small_terminal_approve_by_the_rules_alone_and_lose_no_letter() {
         cases: STORMS,
         size: (60, 16),
         keys: KeyProtocol::Legacy,
+        editor_keys: EditorKeys::Readline,
     });
 }
 
@@ -215,7 +218,21 @@ fn inputs_with_releases_approve_by_the_rules_alone_and_lose_no_letter() {
         cases: STORMS,
         size: (80, 24),
         keys: KeyProtocol::Kitty,
+        editor_keys: EditorKeys::Readline,
     });
+}
+
+#[test]
+fn inputs_with_vim_keys_approve_by_the_rules_alone() {
+    let counts = storm(Weather {
+        seed: 9,
+        cases: STORMS,
+        size: (80, 24),
+        keys: KeyProtocol::Legacy,
+        editor_keys: EditorKeys::Vim,
+    });
+    assert!(counts.inputs >= 17_500, "{counts:?}");
+    assert!(counts.armed >= 50 && counts.approvals >= 20, "{counts:?}");
 }
 
 #[test]
@@ -225,5 +242,6 @@ fn inputs_on_a_wide_terminal_approve_by_the_rules_alone_and_lose_no_letter() {
         cases: STORMS,
         size: (160, 48),
         keys: KeyProtocol::Kitty,
+        editor_keys: EditorKeys::Readline,
     });
 }

@@ -10,6 +10,7 @@ use happenings::{Between, Happening, Near, happening};
 use super::wire::{Weather, Wire};
 use crate::chrome::Focus;
 use crate::terminal::KeyProtocol;
+use client::vim::EditorKeys;
 use protocol::approval::Risk;
 
 /// The screen and the conditions that must hold.
@@ -226,6 +227,7 @@ fn text_on_a_plain_terminal_never_approves_and_is_never_lost() {
         cases: 36,
         size: (80, 24),
         keys: KeyProtocol::Legacy,
+        editor_keys: EditorKeys::Readline,
     });
 }
 
@@ -236,6 +238,7 @@ fn text_on_a_small_terminal_never_approves_and_is_never_lost() {
         cases: 36,
         size: (60, 16),
         keys: KeyProtocol::Legacy,
+        editor_keys: EditorKeys::Readline,
     });
 }
 
@@ -246,6 +249,7 @@ fn text_with_releases_never_approves_and_is_never_lost() {
         cases: 36,
         size: (80, 24),
         keys: KeyProtocol::Kitty,
+        editor_keys: EditorKeys::Readline,
     });
 }
 
@@ -256,5 +260,6 @@ fn text_on_a_wide_terminal_never_approves_and_is_never_lost() {
         cases: 36,
         size: (160, 48),
         keys: KeyProtocol::Kitty,
+        editor_keys: EditorKeys::Readline,
     });
 }

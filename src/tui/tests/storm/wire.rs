@@ -12,6 +12,7 @@ use crate::keymap::Action;
 use crate::terminal::KeyProtocol;
 use crate::terminal::findings::KeyFindings;
 use client::input::Decoder;
+use client::vim::EditorKeys;
 use notice::Notice;
 use protocol::approval::{Answer, Question};
 use protocol::ids::{ContentHash, QuestionId, SessionId};
@@ -40,6 +41,7 @@ pub(super) struct Weather {
     pub(super) cases: u32,
     pub(super) size: (u16, u16),
     pub(super) keys: KeyProtocol,
+    pub(super) editor_keys: EditorKeys,
 }
 
 impl Weather {
@@ -53,7 +55,7 @@ impl Weather {
         };
         let mut runner = TestRunner::new(Config { rng_seed, ..config });
         let done = runner.run(&cases, |case| {
-            let mut wire = Wire::new(self.size, self.keys);
+            let mut wire = Wire::new(self);
             storm(case, &mut wire);
             wire.count(&mut counts.borrow_mut());
             Ok(())
@@ -75,15 +77,17 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    fn new((width, height): (u16, u16), keys: KeyProtocol) -> Self {
+    fn new(weather: Weather) -> Self {
+        let (width, height) = weather.size;
         let mut harness = TuiHarness::furnished(width, height);
+        harness.app.set_editor_keys(weather.editor_keys);
         harness.app.set_mouse(crate::terminal::MouseCapture::On);
         let mut decoder = Decoder::default();
-        let releases = keys == KeyProtocol::Kitty;
+        let releases = weather.keys == KeyProtocol::Kitty;
         if releases {
             decoder.set_key_protocol();
             harness.app.set_findings(&KeyFindings {
-                protocol: keys,
+                protocol: weather.keys,
                 ..KeyFindings::default()
             });
         }

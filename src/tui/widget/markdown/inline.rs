@@ -8,7 +8,7 @@ use std::sync::Arc;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use ratatui::style::Modifier;
 
-use super::super::long_text::LaidOut;
+use super::super::long_text::{LaidOut, PROSE};
 use super::super::row::{Piece, Row, TextStyle};
 use super::super::wrap::wrap;
 use super::BlockState;
@@ -56,6 +56,8 @@ struct Builder {
     addresses: Vec<String>,
     code: Option<(String, String)>,
     table: Option<Table>,
+    /// The texts and addresses of the table's links, shown below it.
+    below_table: Vec<[Piece; 2]>,
     /// Whether the innermost container has content already, so the next paragraph is set off.
     filled: bool,
 }
@@ -76,6 +78,7 @@ impl Builder {
             addresses: Vec::new(),
             code: None,
             table: None,
+            below_table: Vec::new(),
             filled: false,
         }
     }
@@ -272,6 +275,17 @@ impl Builder {
                 link,
                 ..TextStyle::of(Role::FgMuted)
             };
+            if self.table.is_some() && !text_is_empty {
+                // A cell has no room for it.
+                let said: String = text.iter().map(|piece| piece.text.as_str()).collect();
+                let pieces = [
+                    Piece::new(format!("{said}: "), TextStyle::of(Role::FgMuted)),
+                    Piece::new(visible(&address), style),
+                ];
+                let is_known = self.below_table.iter().any(|known| is_same(known, &pieces));
+                self.below_table.extend((!is_known).then_some(pieces));
+                return;
+            }
             if !gap.is_empty() {
                 self.add(gap, TextStyle::of(Role::FgMuted));
             }
@@ -300,7 +314,7 @@ impl Builder {
         if let Some(last) = text.last_mut() {
             last.text.truncate(last.text.trim_end().len());
         }
-        for row in wrap(&text, self.room()) {
+        for row in wrap(&text, self.room().min(PROSE)) {
             self.emit(row);
         }
     }
@@ -325,6 +339,11 @@ impl Builder {
         };
         for row in table.lay_out(self.room()) {
             self.emit(row);
+        }
+        for pieces in std::mem::take(&mut self.below_table) {
+            for row in wrap(&pieces, self.room()) {
+                self.emit(row);
+            }
         }
     }
 
@@ -361,6 +380,13 @@ impl Builder {
         self.out.ink += own_ink;
         self.filled = true;
     }
+}
+
+/// Whether two links have the same text and the same address.
+fn is_same(one: &[Piece; 2], other: &[Piece; 2]) -> bool {
+    one.iter()
+        .zip(other)
+        .all(|(one, other)| one.text == other.text)
 }
 
 /// Whether these pieces make up exactly this text. Compares without building a string: links

@@ -77,6 +77,36 @@ fn a_table_breaks_no_word_that_has_room() {
 }
 
 #[test]
+fn a_link_in_a_table_shows_its_text_and_its_address_once_below() {
+    let source = "| plan | note |\n|---|---|\n| a | see the [article](https://x.y/long/path) |\n| b | \
+                  [article](https://x.y/long/path), https://bare.z |";
+    assert_eq!(
+        rows(source, 60),
+        [
+            "plan │ note",
+            "─────┼────────────────────────",
+            "a    │ see the article",
+            "b    │ article, https://bare.z",
+            "article: https://x.y/long/path",
+        ]
+    );
+}
+
+#[test]
+fn prose_is_at_most_a_hundred_columns_wide_and_tables_and_code_are_as_wide_as_the_pane() {
+    let words = "word ".repeat(60);
+    let cell = "x".repeat(130);
+    let source = format!("{words}\n\n| a |\n|---|\n| {cell} |\n\n```\n{cell}\n```\n");
+    let rows = rows(&source, 150);
+    let widths = |words: &str| -> Vec<usize> {
+        let found = rows.iter().filter(|row| row.contains(words));
+        found.map(|row| width_of(row)).collect()
+    };
+    assert_eq!(widths("word").into_iter().max(), Some(99), "{rows:#?}");
+    assert_eq!(widths("xxx").len(), 2, "{rows:#?}");
+}
+
+#[test]
 fn tables_fit_the_width() {
     let source = "| name | text |\n|---|--:|\n| a | some longer text |\n| bcd | x |";
     assert_eq!(

@@ -12,8 +12,8 @@ use super::{ActorHarness, Doors, LONG, LearnedRatio, Scripted, tools};
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{
-    Catalogue, Dependencies, EgressConsents, JournalPatience, NoCache, RequestSettings, Watching,
-    start,
+    Catalogue, Dependencies, EgressConsents, InstructionPolicy, JournalPatience, NoCache,
+    RequestSettings, Watching, start,
 };
 use crate::ledger::Ledger;
 use engine::EngineConfig;
@@ -142,6 +142,10 @@ impl HarnessSetup {
                     Indexing::Off | Indexing::Begun => None,
                 },
                 tools: specs(),
+                instructions: InstructionPolicy {
+                    agents_md: true,
+                    claude_md: true,
+                },
                 ..RequestSettings::default()
             },
             catalogue,

@@ -3,8 +3,8 @@
 use super::{BEFORE, request};
 use crate::actor::tests::harness::{ActorHarness, says};
 use protocol::approval::Mode;
-use protocol::change::HunkState;
-use protocol::ids::HunkId;
+use protocol::change::{DiffLineKind, FileDiff, HunkState};
+use protocol::ids::{CallId, HunkId};
 use protocol::review::LineOwner;
 use protocol::review::rollback::{RollbackMode, RollbackScope};
 use protocol::review::{
@@ -37,6 +37,42 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
     assert_eq!(harness.fates().await, [(2, 1, 1, 0)]);
     harness.execute(ReviewCommand::Undo).await;
     assert_eq!(harness.fates().await, [(2, 1, 0, 0)]);
+}
+
+#[tokio::test]
+async fn the_diff_of_each_call_is_what_it_changed_whatever_came_later() {
+    let first = BEFORE.replace("two", "TWO");
+    let harness = ActorHarness::rewritten(Mode::Review, &first).await;
+    let (_, changes, _) = harness.under_review().await;
+    let one = changes.first().expect("the first call").call;
+    let hunk = harness.hunks().await[0];
+    harness
+        .agent_writes("a.txt", &first.replace("nine", "NINE"))
+        .await;
+    let (_, changes, _) = harness.under_review().await;
+    let mut calls = changes.iter().map(|changes| changes.call);
+    let two = calls.find(|call| *call != one).expect("the second call");
+    let diffs = async |calls: Vec<CallId>| match harness.ask(ReviewQuery::CallDiffs { calls }).await
+    {
+        ReviewReply::CallDiffs { diffs } => {
+            let changed = |diff: &FileDiff| -> Vec<String> {
+                let lines = diff.hunks.iter().flat_map(|hunk| &hunk.lines);
+                let changed = lines.filter(|line| line.kind != DiffLineKind::Context);
+                changed.map(|line| line.content.clone()).collect()
+            };
+            let diffs = diffs.iter().map(|(call, diff)| (*call, changed(diff)));
+            diffs.collect::<Vec<_>>()
+        }
+        other => panic!("{other:?}"),
+    };
+    let of_one = (one, vec!["two".to_owned(), "TWO".to_owned()]);
+    let of_two = (two, vec!["nine".to_owned(), "NINE".to_owned()]);
+    assert_eq!(diffs(vec![two]).await, std::slice::from_ref(&of_two));
+    harness.decide(hunk, HunkState::Rejected).await;
+    harness.apply().await;
+    assert_eq!(diffs(vec![one, two]).await, [of_one, of_two]);
+    let unknown = CallId(uuid::Uuid::from_u128(1));
+    assert_eq!(diffs(vec![unknown]).await, []);
 }
 
 #[tokio::test]

@@ -334,6 +334,7 @@ fn what_servers_offer_is_listed_once_and_fetching_shows_how_far_it_is() {
         bytes: Some(4_700_000_000),
         embeds_only: false,
         unusable: None,
+        details: Default::default(),
     };
     harness.answer(&JobProgress::Offered {
         found: vec![found("qwen3:8b")],

@@ -232,7 +232,9 @@ impl TuiHarness {
     /// Shows a page of the settings.
     pub(super) fn settings_on(page: &str, width: u16, height: u16) -> Self {
         let mut harness = Self::furnished(width, height);
-        harness.app.open_settings(page);
+        harness
+            .app
+            .update(|model| model.dialogs.open_settings(page));
         harness.collect();
         harness.answer(&JobProgress::Looked(Box::new(view())));
         harness

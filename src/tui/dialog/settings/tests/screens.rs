@@ -31,6 +31,7 @@ fn found_models() -> JobProgress {
             bytes: Some(4_661_224_676),
             embeds_only: false,
             unusable: None,
+            details: Default::default(),
         }],
         errors: vec![("openai".into(), Notice::text("it has no key"))],
     }

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::sample::*;
+use crate::dialog::DialogRequest;
 use crate::effect::Effect;
 use crate::keymap::Action;
 use crate::pane::PaneView;
@@ -343,7 +344,7 @@ fn a_call_says_what_became_of_its_changes_later() {
     for (fate, wanted, is_undone) in [
         (
             fate(1, 0, 0),
-            "written, 3 hunks, 1 of 3 hunks rejected",
+            "written, 3 hunks, 2 of 3 hunks applied, 1 of 3 hunks rejected",
             false,
         ),
         (
@@ -445,14 +446,14 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
                 proposed: 4,
                 ..fate(2, 12, 0, 0)
             }],
-            "done · 2 files +12 -2 proposed, not applied yet · 2 calls",
+            "done · 2 files +12 -2 proposed · 2 calls",
         ),
         (
             vec![RunChanges {
                 proposed: 1,
                 ..fate(2, 12, 0, 0)
             }],
-            "done · 2 files +12 -2, proposed and not applied yet: 1 of 4 hunks · 2 calls",
+            "done · 2 files +12 -2, 1 of 4 hunks proposed · 2 calls",
         ),
         (
             vec![fate(1, 4, 1, 0)],
@@ -473,11 +474,17 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         chat.mark_changes(&[], &changes);
         let rows = screen(&mut chat, 120, 60);
         assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
-        let undecided = changes.first().map_or(0, |fate| fate.undecided);
-        let waits = rows
-            .iter()
-            .any(|row| row.contains(&format!("{undecided} changes to review")));
-        assert_eq!(waits, undecided > 0, "{rows:#?}");
+        let told = rows.iter().find(|row| row.contains("to review: F7"));
+        let wanted = changes.first().and_then(|fate| match fate.undecided {
+            0 => None,
+            open if fate.proposed == open => Some(format!("{open} proposed changes")),
+            open if fate.proposed == 0 => Some(format!("{open} applied changes")),
+            open => Some(format!("1 proposed and {} applied changes", open - 1)),
+        });
+        match wanted {
+            Some(wanted) => assert!(told.unwrap().contains(&wanted), "{rows:#?}"),
+            None => assert_eq!(told, None),
+        }
     }
 }
 
@@ -501,7 +508,8 @@ fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_on
     };
     let mut chat = chat([said(1, "write it"), EventKind::RunCompleted { result }]);
     let rows = screen(&mut chat, 120, 60);
-    let wanted = "done · 1 file +6 -1 proposed, not applied yet · 5 calls · 1 rejected · 2 failed · 2 denied by rule";
+    let wanted =
+        "done · 1 file +6 -1 proposed · 5 calls · 1 rejected · 2 failed · 2 denied by rule";
     assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
 }
 
@@ -611,8 +619,8 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
     };
     // As long as nothing is known, the last run is meant.
     let (last, earlier) = (
-        |run| Effect::OpenRollback(vec![RollbackScope::Run { run }]),
-        Effect::OpenRollbackOfEarlier,
+        |run| Effect::Open(DialogRequest::Rollback(vec![RollbackScope::Run { run }])),
+        |run| Effect::Open(DialogRequest::RollbackOfEarlier(run)),
     );
     for (changes, wanted) in [
         (vec![], last(runs[2])),

@@ -14,6 +14,7 @@ use protocol::call::ErrorCode;
 use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use protocol::event::EventKind;
 use protocol::message::Role;
+use protocol::review::{CallChanges, ReviewQuery, ReviewReply};
 
 fn shown(chat: &mut Chat) -> String {
     screen(chat, 100, 40).join("\n")
@@ -321,4 +322,117 @@ fn an_answer_of_the_user_is_shown_whole() {
     let shown = screen(&mut chat, 66, 20).join(" ");
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains(answer), "{words}");
+}
+
+fn stopped() -> Chat {
+    let EventKind::CallCompleted {
+        message,
+        mut result,
+    } = failed(1, ErrorCode::Cancelled, "do not run it again")
+    else {
+        panic!("no result");
+    };
+    if let Some(error) = &mut result.error {
+        error.message = Notice::message("told-command-cancelled");
+        error.details = json!({"output": "tick 1\ntick 2\n"});
+        result.content = error.to_model();
+    }
+    result.summary = Notice::text("cancelled, 2 lines");
+    chat([
+        said(1, "wait"),
+        asked(1, "shell_exec", json!({"command": "sleep 60"})),
+        started(1),
+        EventKind::CallCompleted { message, result },
+    ])
+}
+
+#[test]
+fn a_stopped_command_shows_its_output_and_how_it_ended_and_nothing_that_the_model_is_told() {
+    let mut chat = stopped();
+    let folded = shown(&mut chat);
+    chat.act(Action::Fold);
+    let opened = shown(&mut chat);
+    for text in [folded, opened] {
+        assert!(text.contains("stopped  shell  sleep 60"), "{text}");
+        assert!(text.contains("tick 2"), "{text}");
+        let told = "Cancelled. All its processes are stopped.";
+        assert_eq!(text.matches(told).count(), 1, "{text}");
+        assert!(
+            !text.contains("do not run") && !text.contains("E015"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn ctrl_o_opens_the_last_call_and_folds_it_again() {
+    let mut chat = ran(true, 8);
+    let folded = shown(&mut chat);
+    assert!(!folded.contains("line 1\n"), "{folded}");
+    chat.act(Action::ExpandOutput);
+    let opened = shown(&mut chat);
+    assert!(
+        opened.contains("line 1\n") && opened.contains("line 8"),
+        "{opened}"
+    );
+    chat.act(Action::ExpandOutput);
+    assert_eq!(shown(&mut chat), folded);
+    let mut chat = self::chat(lookups());
+    chat.act(Action::ExpandOutput);
+    assert!(shown(&mut chat).contains("its text"));
+    chat.act(Action::ExpandOutput);
+    assert!(!shown(&mut chat).contains("its text"));
+}
+
+/// The changes of the call, as the change log counts them.
+fn fate(call: u128) -> CallChanges {
+    CallChanges {
+        call: call_id(call),
+        all: 1,
+        refused: 0,
+        taken_back: 0,
+        on_disk: 0,
+        written: 1,
+    }
+}
+
+#[test]
+fn the_diff_of_an_earlier_run_is_asked_for_once_when_its_row_is_on_the_screen() {
+    let mut events = vec![said(1, "change it")];
+    for number in 1..=30 {
+        let path = format!("src/file_{number}.rs");
+        events.push(asked(number, "edit_file", json!({ "path": path })));
+        events.push(ended(number, "+1 -1", 5, json!({"success": true})));
+    }
+    let mut chat = chat(events);
+    screen(&mut chat, 100, 10);
+    assert_eq!(chat.take_query(), None, "nothing is known to have changed");
+    let fates: Vec<_> = (1..=30).map(fate).collect();
+    chat.mark_changes(&fates, &[]);
+    screen(&mut chat, 100, 10);
+    let Some(ReviewQuery::CallDiffs { calls }) = chat.take_query() else {
+        panic!("no query");
+    };
+    assert!(
+        calls.contains(&call_id(30)) && !calls.contains(&call_id(1)),
+        "{calls:?}"
+    );
+    assert!(calls.len() <= 10, "{calls:?}");
+    assert_eq!(chat.take_query(), None);
+    let diffs = vec![(call_id(30), change(1))];
+    chat.take_diffs(&ReviewReply::CallDiffs { diffs });
+    let text = shown(&mut chat);
+    assert!(text.contains("+ new 1"), "{text}");
+    let mut folded = Chat::new(session(), jiff::tz::TimeZone::UTC).with_diffs(Diffs::Folded);
+    for (number, fact) in (1..).zip(edited(1)) {
+        if !matches!(fact, EventKind::DiffGenerated { .. }) {
+            folded.apply(&event(number, fact));
+        }
+    }
+    folded.mark_changes(&[fate(1)], &[]);
+    shown(&mut folded);
+    assert_eq!(folded.take_query(), None, "no diff is shown");
+    folded.set_diffs(Diffs::Open);
+    shown(&mut folded);
+    assert!(folded.take_query().is_some());
 }

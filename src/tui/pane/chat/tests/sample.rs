@@ -455,6 +455,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         model: "opus-5".into(),
         mode: Mode::Review,
         extra_prompt: String::new(),
+        effort: Default::default(),
         known_as: Default::default(),
     };
     SessionSnapshot {

@@ -2,6 +2,7 @@
 
 use super::sample::file_id;
 use super::*;
+use crate::dialog::DialogRequest;
 use notice::{Notice, notice};
 use protocol::command::CommandKind;
 use protocol::ids::OperationId;
@@ -239,7 +240,7 @@ fn the_decided_changes_and_all_changes_are_asked_about_in_the_same_sheet() {
             ApplyScope::Proposed,
             ApplyScope::Decided
         ]
-        .map(Effect::OpenApply)
+        .map(|of| Effect::Open(DialogRequest::Apply(of)))
     );
 }
 

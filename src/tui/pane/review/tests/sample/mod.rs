@@ -264,6 +264,7 @@ impl SampleReview {
             ReviewQuery::Kept => ReviewReply::Kept {
                 kept: Default::default(),
             },
+            ReviewQuery::CallDiffs { .. } => ReviewReply::CallDiffs { diffs: Vec::new() },
             ReviewQuery::Compare { .. } => ReviewReply::Compared {
                 diffs: Vec::new(),
                 left_out: vec![("logo.png".into(), notice!("told-note-no-text"))],
