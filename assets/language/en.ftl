@@ -40,7 +40,7 @@ start-key-held = the key: { $letters ->
  }, hidden; Enter uses the marked provider
 start-key-within = The paste contains a key, so none of it went into the draft. Paste the key alone.
 app-unsent =
-    Unsent draft in "{ $name }": `/session list` shows it; `agentichat --continue` opens the last session.
+    Unsent draft in "{ $name }": Ctrl+X b opens it; in line mode, `/session list`.
 app-interrupted =
     A run in "{ $name }" was interrupted. Its changes wait for review there: `/session list` shows it; `agentichat --continue` opens the last session.
 onboarding-welcome =
@@ -130,6 +130,8 @@ chrome-waits = a question waits
 chrome-opening = { " " }opening session…
 chrome-stopped = { " " }the engine has stopped
 chrome-stops = stops
+chrome-after-step = send after this step
+chrome-after-run = queue for the end
 chrome-zoomed = zoomed{ " " }
 chrome-send = send
 chrome-newline = newline
@@ -264,6 +266,7 @@ parts-message-stays = the message is unchanged; Up restores your edit
 choose-asking = asking the providers for their models…
 ladder-cancelling = cancelling; Ctrl+C again force stops it
 ladder-killing = force stopping
+ladder-again-stops = { "{" }leave_editor{ "}" } again stops the run
 overlay-interrupted-text = The program ended while these sessions were running. The outcome of calls that had begun is unknown; none is repeated by itself.
 run-report-in = report saved in { $path }
 run-report-failed = cannot write the report: { $error }; set TMPDIR to a folder with room
@@ -701,7 +704,8 @@ chat-wait-applied = { $count ->
 chat-wait-some = { $count } proposed and { $applied } applied changes to review: F7
 chat-way-send-again = send again
 chat-way-enter-key = enter a key
-chat-label-queued = queued
+chat-label-after-step = delivered after this step:
+chat-label-after-run = queued for the end:
 chat-space-close = Space close
 chat-thinking = thinking … { $words }
 chat-end-done = done
@@ -2675,6 +2679,7 @@ plain-elsewhere-failed = Elsewhere: session { $name } failed: { $error }
 plain-elsewhere-given-up = Elsewhere: the question of session { $name } is rejected, as no more input will come.
 plain-withdrawn = The last message and the replies to it were removed.
 plain-message-waits = Your message waits for the agent's step to end; /unqueue removes it.
+plain-message-waits-for-end = The message waits for the end of the run; /unqueue removes it.
 plain-message-delivered = The agent has your message.
 plain-message-not-sent = Your message was not sent: { $text }
 plain-model-looked-for = Looking for a model; your message waits for it.

@@ -19,7 +19,7 @@ use protocol::command::{Command, CommandKind, Toggle};
 use protocol::context::ContextRow;
 use protocol::event::{EventKind, UnqueueReason};
 use protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
-use protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
+use protocol::session::{DeliveryPoint, QueuedMessage, SessionSettings, SessionStatus};
 use redact::mask;
 
 /// Maximum size of a note, in bytes.
@@ -134,7 +134,7 @@ impl Session {
             Command::UnarchiveSession { .. } => self.unarchive(turn),
             Command::DeleteSession { how, .. } => self.delete(how, turn),
             Command::RenameSession { name, .. } => self.rename(&name, turn),
-            Command::SendMessage { text, .. } => self.send_message(text, turn),
+            Command::SendMessage { text, deliver, .. } => self.send_message(text, deliver, turn),
             Command::ResendMessage { message, text, .. } => self.resend(message, text, turn),
             Command::UnqueueMessage { .. } => self.unqueue(turn),
             Command::RunShell { command, .. } => self.run_shell(&command, turn),
@@ -247,7 +247,12 @@ impl Session {
         self.fact(turn, EventKind::SessionChanged { settings });
     }
 
-    fn send_message(&mut self, text: String, turn: &mut StepBuilder<'_, '_>) {
+    fn send_message(
+        &mut self,
+        text: String,
+        deliver: DeliveryPoint,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         if text.trim().is_empty() {
             turn.reject(
                 self.id,
@@ -262,7 +267,7 @@ impl Session {
         }
         let id = MessageId(turn.new_id());
         if self.run.is_some() || self.choosing.is_some() {
-            let message = QueuedMessage { id, text };
+            let message = QueuedMessage { id, text, deliver };
             self.queue.push_back(message.clone());
             self.fact(turn, EventKind::MessageQueued { message });
             return;

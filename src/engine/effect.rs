@@ -12,7 +12,7 @@ use protocol::change::HunkState;
 use protocol::command::CancelMode;
 use protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
 use protocol::index::Consent;
-use protocol::mention::MentionedLines;
+use protocol::mention::MentionedPart;
 use protocol::permission::AfterDenial;
 use protocol::picture::MentionedPicture;
 use protocol::plan::Grant;
@@ -64,7 +64,7 @@ pub enum Effect {
     ResolveMentions {
         session: SessionId,
         run: RunId,
-        named: Vec<MentionedLines>,
+        named: Vec<MentionedPart>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pictures: Vec<MentionedPicture>,
     },

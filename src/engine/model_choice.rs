@@ -11,7 +11,8 @@ use protocol::command::CommandKind;
 use protocol::event::{EventKind, UnqueueReason};
 use protocol::ids::SessionId;
 
-/// Sends the messages that waited for a model, if one is chosen and nothing runs.
+/// Starts a run with the oldest waiting message where nothing runs: it waited for a model that is
+/// chosen now, or for the end of the run before.
 pub(super) fn send_waiting(
     sessions: &mut BTreeMap<SessionId, Session>,
     turn: &mut StepBuilder<'_, '_>,

@@ -13,7 +13,7 @@ use protocol::event::TextChannel;
 use protocol::ids::{ApplyId, CallId, RunId, SessionId, StepId, TimerId};
 use protocol::index::Consent;
 use protocol::interrupted::InterruptedRun;
-use protocol::mention::ResolvedLines;
+use protocol::mention::ResolvedPart;
 use protocol::picture::ResolvedPicture;
 use protocol::plan::{CallPlan, ObservedChange};
 use protocol::review::{ApplyRecord, ApplyResult, ReviewSnapshot};
@@ -80,7 +80,7 @@ pub enum Outcome {
         session: SessionId,
         run: RunId,
         /// The lines that exist.
-        found: Vec<ResolvedLines>,
+        found: Vec<ResolvedPart>,
         /// The pictures among the named files; other files are ignored.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pictures: Vec<ResolvedPicture>,

@@ -34,7 +34,8 @@ impl Session {
     /// may be pictures.
     pub(super) fn name_pictures(&mut self, message: MessageId, text: &str) {
         let Some(run) = &mut self.run else { return };
-        let whole = mentions(text).filter(|mention| mention.lines.is_none());
+        let whole =
+            mentions(text).filter(|mention| mention.lines.is_none() && !mention.is_folder());
         let mut added = 0;
         for mention in whole {
             let path = mention.path.to_owned();

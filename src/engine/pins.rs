@@ -1,6 +1,6 @@
-//! Lines of files that a message of the user names, as in `@src/a.rs:10-40`. A worker checks them,
-//! then they are pinned into the context before the model is asked. Missing lines are reported; the
-//! message is sent all the same.
+//! Lines of files and folders that a message of the user names, as in `@src/a.rs:10-40` and
+//! `@docs/`. A worker checks them, then they are pinned into the context before the model is asked.
+//! Missing ones are reported; the message is sent all the same.
 
 use super::run::Phase;
 use super::session::Session;
@@ -9,37 +9,39 @@ use notice::{Notice, notice};
 use protocol::context::{ContextKind, ContextRow};
 use protocol::event::NoticeLevel;
 use protocol::ids::ContextId;
-use protocol::mention::{LineRange, MentionedLines, ResolvedLines, mentions};
+use protocol::mention::{LineRange, MentionedPart, ResolvedPart, mentions};
 use protocol::picture::ResolvedPicture;
 
-/// Maximum number of ranges that one message pins: a pasted text may be full of texts that
-/// look like ranges.
+/// Maximum number of ranges and folders that one message pins: a pasted text may be full of texts
+/// that look like them.
 const MOST: usize = 20;
 
 impl Session {
-    /// Collects for the next request the lines that a message names.
-    pub(super) fn name_lines(&mut self, text: &str) {
+    /// Collects for the next request the lines and folders that a message names.
+    pub(super) fn name_parts(&mut self, text: &str) {
         let Some(run) = &mut self.run else { return };
-        let with_lines = mentions(text).filter_map(|mention| Some((mention.path, mention.lines?)));
-        for (path, typed) in with_lines {
+        let parts = mentions(text).filter(|part| part.lines.is_some() || part.is_folder());
+        for part in parts {
             if run.named.len() == MOST {
                 run.named.push(Err(notice!("told-pins-most", word = MOST)));
                 return;
             }
-            let path = path.to_owned();
-            let named = LineRange::read(typed)
-                .map_err(|why| {
+            let path = part.path.to_owned();
+            let lines = part.lines.map(|typed| {
+                LineRange::read(typed).map_err(|why| {
                     let places = format!("{path}:{typed}");
                     notice!("told-not-pinned", places, why)
                 })
-                .map(|lines| MentionedLines { path, lines });
+            });
+            let lines = lines.transpose();
+            let named = lines.map(|lines| MentionedPart { path, lines });
             if !run.named.contains(&named) {
                 run.named.push(named);
             }
         }
     }
 
-    /// Requests a check of the named lines and pictures. Returns whether the run waits for the
+    /// Requests a check of the named parts and pictures. Returns whether the run waits for the
     /// result.
     pub(super) fn check_mentions(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let Some(run) = &mut self.run else {
@@ -60,11 +62,11 @@ impl Session {
         true
     }
 
-    /// Handles the checked lines and pictures: pins the lines, attaches the pictures, and asks the
+    /// Handles the checked parts and pictures: pins the parts, attaches the pictures, and asks the
     /// model if the run still waits.
     pub(super) fn mentions_resolved(
         &mut self,
-        found: Vec<ResolvedLines>,
+        found: Vec<ResolvedPart>,
         pictures: Vec<ResolvedPicture>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
@@ -79,25 +81,28 @@ impl Session {
         }
     }
 
-    /// Pins the lines that were found and reports them together with problems; afterwards nothing
+    /// Pins the parts that were found and reports them together with problems; afterwards nothing
     /// waits to be checked.
-    fn say_pinned(&mut self, found: Vec<ResolvedLines>, turn: &mut StepBuilder<'_, '_>) {
+    fn say_pinned(&mut self, found: Vec<ResolvedPart>, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &mut self.run else { return };
         let named = std::mem::take(&mut run.named);
         let mut wrong: Vec<Notice> = named.into_iter().filter_map(Result::err).collect();
         let mut pinned: Vec<String> = Vec::new();
         for looked in found {
-            let (range, remark) = existing_lines(looked);
+            let (part, remark) = existing_part(looked);
             wrong.extend(remark);
-            let Some(MentionedLines { path, lines }) = range else {
+            let Some(MentionedPart { path, lines }) = part else {
                 continue;
             };
             let row = ContextRow {
                 id: ContextId(turn.new_id()),
-                kind: ContextKind::Selection,
+                kind: match lines {
+                    Some(_) => ContextKind::Selection,
+                    None => ContextKind::Folder,
+                },
                 file_path: path,
-                start_line: Some(lines.first),
-                end_line: Some(lines.last),
+                start_line: lines.map(|lines| lines.first),
+                end_line: lines.map(|lines| lines.last),
                 content: None,
             };
             let place = row.place();
@@ -116,27 +121,30 @@ impl Session {
     }
 }
 
-/// Returns the part of the named lines that exists, and a notice for the user about it.
-fn existing_lines(looked: ResolvedLines) -> (Option<MentionedLines>, Option<Notice>) {
-    let ResolvedLines { named, found } = looked;
+/// Returns what exists of the named part, and a notice for the user about it.
+fn existing_part(looked: ResolvedPart) -> (Option<MentionedPart>, Option<Notice>) {
+    let ResolvedPart { named, found } = looked;
     let places = named.place();
-    let lines = named.lines;
-    match found {
-        Err(why) => (None, Some(notice!("told-not-pinned", places, why))),
-        Ok(file) if lines.first > file.total_lines => {
+    match (found, named.lines) {
+        (Err(why), _) => (None, Some(notice!("told-not-pinned", places, why))),
+        (Ok(folder), None) => {
+            let path = folder.path;
+            (Some(MentionedPart { path, lines: None }), None)
+        }
+        (Ok(file), Some(lines)) if lines.first > file.total_lines => {
             let remark = match file.total_lines {
                 0 => notice!("told-not-pinned-empty", places),
                 last => notice!("told-not-pinned-lines", places, number = last),
             };
             (None, Some(remark))
         }
-        Ok(file) => {
+        (Ok(file), Some(lines)) => {
             let last = lines.last.min(file.total_lines);
             let remark =
                 (last < lines.last).then(|| notice!("told-pinned-beyond", places, number = last));
-            let lines = LineRange { last, ..lines };
+            let lines = Some(LineRange { last, ..lines });
             let path = file.path;
-            (Some(MentionedLines { path, lines }), remark)
+            (Some(MentionedPart { path, lines }), remark)
         }
     }
 }

@@ -19,7 +19,7 @@ use protocol::change::FileStat;
 use protocol::command::CancelMode;
 use protocol::event::{EventKind, UnqueueReason};
 use protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId, TimerId};
-use protocol::mention::MentionedLines;
+use protocol::mention::MentionedPart;
 use protocol::message::Role;
 use protocol::picture::MentionedPicture;
 use protocol::route::{EgressTarget, Route};
@@ -57,8 +57,8 @@ pub(super) struct ActiveRun {
     pub(super) failed_edits: u32,
     /// Edits that are valid, on the disk or proposed.
     pub(super) usable_edits: u32,
-    /// Lines that the user's messages name, not checked yet; or their faults.
-    pub(super) named: Vec<Result<MentionedLines, Notice>>,
+    /// Lines and folders that the user's messages name, not checked yet; or their faults.
+    pub(super) named: Vec<Result<MentionedPart, Notice>>,
     /// Files that the user's messages name, which may be pictures and are not checked yet.
     pub(super) named_pictures: Vec<MentionedPicture>,
     /// The message of the last answer.
@@ -117,7 +117,8 @@ pub(super) enum Phase {
     Compacting(StepId),
     /// The next attempt waits for its time.
     RetryPending,
-    /// Lines that the user named are being checked, to be pinned; then the model is asked.
+    /// Lines and folders that the user named are being checked, to be pinned; then the model is
+    /// asked.
     Pinning,
     /// The user is asked whether content may leave the machine.
     Consenting,
@@ -205,9 +206,9 @@ impl Session {
         }
     }
 
-    /// Collects the lines that the message names, checks them, then asks the model.
+    /// Collects the parts that the message names, checks them, then asks the model.
     fn check_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
-        self.name_lines(text);
+        self.name_parts(text);
         self.name_pictures(message, text);
         self.report_then_ask(turn);
     }
@@ -271,14 +272,14 @@ impl Session {
         self.send_request(turn);
     }
 
-    /// Ends a step whose calls are all done: the user's queued messages and the results go to the
-    /// model, or the run ends.
+    /// Ends a step whose calls are all done: the results and the messages that wait for this go to
+    /// the model, or the run ends.
     pub(super) fn end_of_step(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(run) = &self.run else { return };
         let had_calls = !run.calls.is_empty();
         let by_model = run.kind == RunKind::Agent;
         let nothing = run.answered_nothing.filter(|_| by_model);
-        let said_more = self.deliver_queue(turn);
+        let said_more = self.deliver_after_step(turn);
         if (had_calls && by_model) || said_more {
             if let Some(run) = &mut self.run {
                 run.kind = RunKind::Agent;

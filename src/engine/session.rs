@@ -17,7 +17,7 @@ use protocol::ids::{
 };
 use protocol::message::{Block, Message, MessageState, Role};
 use protocol::route::AgentMode;
-use protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
+use protocol::session::{DeliveryPoint, QueuedMessage, SessionSettings, SessionStatus};
 
 /// A live session.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Session {
     pub(super) agent_mode: Option<AgentMode>,
     pub(super) policy: PolicyState,
     pub(super) status: SessionStatus,
-    /// Messages that wait for the end of the step.
+    /// Messages that wait for the end of the step or of the run, oldest first.
     pub(super) queue: VecDeque<QueuedMessage>,
     /// Open questions, oldest first.
     pub(super) questions: VecDeque<OpenQuestion>,
@@ -165,10 +165,14 @@ impl Session {
         self.fact(turn, EventKind::MessageAdded { message });
     }
 
-    /// Delivers the waiting messages to the agent. Returns whether there were any.
-    pub(super) fn deliver_queue(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
-        let waiting: Vec<_> = self.queue.drain(..).collect();
-        for message in &waiting {
+    /// Delivers the messages that wait for the end of the step. Returns whether there were any.
+    pub(super) fn deliver_after_step(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
+        let (now, later) = self
+            .queue
+            .drain(..)
+            .partition::<VecDeque<_>, _>(|message| message.deliver == DeliveryPoint::AfterStep);
+        self.queue = later;
+        for message in &now {
             let reason = UnqueueReason::Delivered;
             let fact = EventKind::MessageUnqueued {
                 message: message.clone(),
@@ -177,14 +181,14 @@ impl Session {
             self.fact(turn, fact);
             self.last_user_message = Some(message.id);
             self.last_reported_message = Some(message.id);
-            self.name_lines(&message.text);
+            self.name_parts(&message.text);
             self.name_pictures(message.id, &message.text);
             self.add_typed_message(message.id, &message.text, turn);
         }
-        if !waiting.is_empty() {
+        if !now.is_empty() {
             self.end_grants(turn);
         }
-        !waiting.is_empty()
+        !now.is_empty()
     }
 
     /// Ends the grants that hold until the next message.

@@ -10,7 +10,7 @@ use protocol::command::{Command, CommandKind};
 use protocol::event::UnqueueReason;
 use protocol::ids::{ContentHash, MessageId, SessionId};
 use protocol::picture;
-use protocol::session::QueuedMessage;
+use protocol::session::{DeliveryPoint, QueuedMessage};
 
 /// A message that was sent from here and is not in the conversation yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Plain {
         }
         let text = self.with_pictures(text);
         self.note_sent(&text);
-        self.send(Command::SendMessage { session, text });
+        self.send(Command::send_message(session, text));
     }
 
     /// Remembers a sent text, to recognize it later.
@@ -122,7 +122,10 @@ impl Plain {
         if self.forget_sent(&said) {
             self.queued.insert(message.id);
         }
-        self.say(say!("plain-message-waits"));
+        self.say(match message.deliver {
+            DeliveryPoint::AfterStep => say!("plain-message-waits"),
+            DeliveryPoint::AfterRun => say!("plain-message-waits-for-end"),
+        });
     }
 
     /// Handles a message that no longer waits. An unsent one returns to its author.

@@ -13,7 +13,7 @@ use super::ids::{ContentHash, ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
 use super::review::ReviewCommand;
 use super::route::AgentMode;
-use super::session::{DeletePolicy, ForkAt, SessionSettings, SettingsChange};
+use super::session::{DeletePolicy, DeliveryPoint, ForkAt, SessionSettings, SettingsChange};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, EnumDiscriminants)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -85,10 +85,13 @@ pub enum Command {
         /// The file, relative to the workspace's root.
         path: PathBuf,
     },
-    /// Sends a message to the agent. During a run it is queued until the end of the step.
+    /// Sends a message to the agent. During a run it is queued.
     SendMessage {
         session: SessionId,
         text: String,
+        /// When a queued message reaches the agent.
+        #[serde(default, skip_serializing_if = "DeliveryPoint::is_default")]
+        deliver: DeliveryPoint,
     },
     /// Withdraws the last message with everything that followed, and sends another one instead.
     /// Refused during a run. Files in the workspace stay unchanged.
@@ -266,6 +269,15 @@ impl CommandKind {
 }
 
 impl Command {
+    /// Creates a message that reaches the agent as soon as it can.
+    pub fn send_message(session: SessionId, text: String) -> Self {
+        Command::SendMessage {
+            session,
+            text,
+            deliver: DeliveryPoint::AfterStep,
+        }
+    }
+
     /// Returns the hash of the text that a message or a command line carries; `None`
     /// for other commands.
     pub fn said(&self) -> Option<ContentHash> {

@@ -11,9 +11,9 @@ const NOTE: &str = "/note";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContextRow {
     pub id: ContextId,
-    /// A whole file, a part of one, or the note.
+    /// A whole file, a part of one, a folder, or the note.
     pub kind: ContextKind,
-    /// The file, relative to the root.
+    /// The file, relative to the root; a folder ends with `/`.
     pub file_path: String,
     /// First line of a part, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -34,6 +34,8 @@ pub enum ContextKind {
     Selection,
     /// A whole file.
     File,
+    /// The list of a folder's files.
+    Folder,
     /// The workspace's note.
     Note,
 }

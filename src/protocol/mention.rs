@@ -1,8 +1,9 @@
-//! Files, and lines of files, that a text mentions with `@`: `@src/a.rs`, `@src/a.rs:10-40`, `@"a
-//! b.rs:7"`.
+//! Files, lines of files, and folders that a text mentions with `@`: `@src/a.rs`,
+//! `@src/a.rs:10-40`, `@"a b.rs:7"`, `@docs/`.
 //!
-//! Only parses; the caller checks whether the file exists. Used by the engine for the lines that a
-//! message pins, by `/include` for its argument and by completion for recent mentions.
+//! Only parses; the caller checks whether the file exists. Used by the engine for the lines and
+//! folders that a message pins, by `/include` for its argument and by completion for recent
+//! mentions.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,33 +49,38 @@ impl std::fmt::Display for LineRange {
     }
 }
 
-/// Lines of a file that a message mentions.
+/// Lines of a file, or a folder, that a message mentions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MentionedLines {
-    /// The file, as the user typed it.
+pub struct MentionedPart {
+    /// The file or the folder, as the user typed it.
     pub path: String,
-    pub lines: LineRange,
+    /// The lines; `None` for a folder.
+    pub lines: Option<LineRange>,
 }
 
-impl MentionedLines {
+impl MentionedPart {
     pub fn place(&self) -> String {
-        format!("{}:{}", self.path, self.lines)
+        match self.lines {
+            Some(lines) => format!("{}:{lines}", self.path),
+            None => self.path.clone(),
+        }
     }
 }
 
-/// Result of resolving mentioned lines.
+/// Result of resolving a mentioned part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResolvedLines {
-    pub named: MentionedLines,
-    /// The file that exists, or why it cannot be read.
+pub struct ResolvedPart {
+    pub named: MentionedPart,
+    /// The file or folder that exists, or why it cannot be read.
     pub found: Result<MentionedFile, Notice>,
 }
 
-/// A mentioned file that exists.
+/// A mentioned file or folder that exists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MentionedFile {
-    /// Relative to the root, with symbolic links resolved.
+    /// Relative to the root, with symbolic links resolved; a folder ends with `/`.
     pub path: String,
+    /// Number of lines of a file.
     pub total_lines: u32,
 }
 
@@ -84,6 +90,13 @@ pub struct Mention<'a> {
     pub path: &'a str,
     /// Such as `10-40`; not parsed yet.
     pub lines: Option<&'a str>,
+}
+
+impl Mention<'_> {
+    /// Whether the mention names a folder.
+    pub fn is_folder(&self) -> bool {
+        self.lines.is_none() && self.path.ends_with('/')
+    }
 }
 
 /// Returns every file that a text mentions, in order. An `@` within a word is not a mention: the
@@ -173,6 +186,20 @@ mod tests {
         assert_eq!(
             read("@a:b.rs @a.rs:10- @ü.rs:1"),
             ["a:b.rs", "a.rs | 10-", "ü.rs | 1"]
+        );
+    }
+
+    #[test]
+    fn a_mention_with_a_slash_at_its_end_names_a_folder() {
+        let folders = |text: &str| {
+            let found = mentions(text).filter(Mention::is_folder);
+            found
+                .map(|folder| folder.path.to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            folders("see @docs/, (@src/app/) and @\"my docs/\"; not @docs or @a/b.rs:1-2"),
+            ["docs/", "src/app/", "my docs/"]
         );
     }
 

@@ -60,6 +60,16 @@ pub enum Query {
         /// Maximum number of files.
         limit: usize,
     },
+    /// Files and folders that a message can mention, by a fuzzy pattern, in the order of `Files`.
+    /// Answered by `Files`, in which a folder's path ends with `/`.
+    Mentionable {
+        /// Session whose changed files come first.
+        session: SessionId,
+        /// The pattern; an empty one matches everything.
+        pattern: String,
+        /// Maximum number of rows.
+        limit: usize,
+    },
     /// The difference of a file between the session's first base and the disk, or what the session
     /// proposes for it; if the session has not changed it, between git's HEAD and the disk. Answered
     /// by `Diff`.

@@ -389,12 +389,43 @@ impl RunOutline {
     }
 }
 
-/// A message that waits for the end of the current step.
+/// A message that waits until the agent can take it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueuedMessage {
     /// Id that the message will have.
     pub id: MessageId,
     pub text: String,
+    #[serde(default, skip_serializing_if = "DeliveryPoint::is_default")]
+    pub deliver: DeliveryPoint,
+}
+
+impl QueuedMessage {
+    /// Creates a message that waits for the end of the current step.
+    pub fn after_step(id: MessageId, text: String) -> Self {
+        Self {
+            id,
+            text,
+            deliver: DeliveryPoint::AfterStep,
+        }
+    }
+}
+
+/// When a message that was sent during a run reaches the agent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeliveryPoint {
+    /// Once the calls of the current answer have their results, before the next request.
+    #[default]
+    AfterStep,
+    /// Once the run has ended; the message starts a run of its own.
+    AfterRun,
+}
+
+impl DeliveryPoint {
+    /// Whether the point is the default, which is not stored.
+    pub(super) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A session as one row of a list.

@@ -77,10 +77,7 @@ fn message(number: u128, text: &str, state: MessageState) -> Message {
 }
 
 fn queued(number: u128, text: &str) -> QueuedMessage {
-    QueuedMessage {
-        id: MessageId(id(number)),
-        text: text.to_owned(),
-    }
+    QueuedMessage::after_step(MessageId(id(number)), text.to_owned())
 }
 
 fn question(number: u128, text: &str) -> Question {

@@ -18,13 +18,14 @@ pub(super) fn queue(
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(
-            "INSERT INTO queued_messages (id, session, text) VALUES (?1, ?2, ?3)
-             ON CONFLICT (id) DO UPDATE SET text = ?3",
+            "INSERT INTO queued_messages (id, session, text, deliver) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (id) DO UPDATE SET text = ?3, deliver = ?4",
         )?
         .execute(params![
             message.id.to_string(),
             event.session.to_string(),
-            message.text
+            message.text,
+            codec::word(&message.deliver)?
         ])?;
     Ok(())
 }
@@ -43,12 +44,13 @@ pub(super) fn queued(
     session: SessionId,
 ) -> Result<Vec<QueuedMessage>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, text FROM queued_messages WHERE session = ?1 ORDER BY position",
+        "SELECT id, text, deliver FROM queued_messages WHERE session = ?1 ORDER BY position",
     )?;
     let rows = statement.query_map([session.to_string()], |row| {
         Ok(QueuedMessage {
             id: codec::id(row, 0)?,
             text: row.get(1)?,
+            deliver: codec::named(row, 2)?,
         })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)

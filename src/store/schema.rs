@@ -23,6 +23,7 @@ pub(super) const STATE: Schema = Schema {
         include_str!("../../assets/migrations/0006_note.sql"),
         include_str!("../../assets/migrations/0007_imported.sql"),
         include_str!("../../assets/migrations/0008_stream_pieces.sql"),
+        include_str!("../../assets/migrations/0009_delivery.sql"),
     ],
 };
 

@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::api::CallContext;
+use super::api::{Buffer, CallContext};
 use super::args::{parse, schema_of};
 use super::globs::Glob;
 use super::registry::Tool;
-use super::toolbox::Inner;
+use super::toolbox::{Inner, ToolBox};
 use super::view::buffers_below;
 use super::work::{ToolOutput, ToolPlan};
 use notice::notice;
@@ -80,11 +80,57 @@ fn list(
     if buffers.is_empty() {
         inner.workspace.folder(folder)?;
     }
-    let recursive = args.recursive.unwrap_or(args.glob.is_some());
     let limit = args
         .limit
         .map_or(LIMIT_DEFAULT, |limit| limit as usize)
         .clamp(1, LIMIT_CAP);
+    let depth = if args.recursive.unwrap_or(args.glob.is_some()) {
+        Depth::All
+    } else {
+        Depth::Direct
+    };
+    let wanted = Wanted {
+        depth,
+        only: args.glob.is_some().then_some(glob),
+        limit,
+    };
+    let entries = entries_of(inner, (folder, buffers), &wanted);
+    let mut seen = describe(folder, entries.found, limit, entries.more);
+    report_unnamed(&mut seen, &entries.unnamed);
+    Ok(seen)
+}
+
+/// Which entries of a folder to list.
+struct Wanted<'a> {
+    depth: Depth,
+    /// Only files whose path matches.
+    only: Option<&'a Glob>,
+    limit: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    Direct,
+    /// Subfolders too.
+    All,
+}
+
+/// The entries of a folder.
+struct Entries {
+    /// Kind and size by path; may be more than the limit, because of proposed files.
+    found: BTreeMap<String, (EntryKind, u64)>,
+    unnamed: Vec<UnnameablePath>,
+    /// Whether there are more than the limit.
+    more: bool,
+}
+
+/// Lists a folder with the session's proposed files, given as buffers.
+fn entries_of(
+    inner: &Inner,
+    (folder, buffers): (&str, BTreeMap<String, Buffer>),
+    wanted: &Wanted<'_>,
+) -> Entries {
+    let recursive = wanted.depth == Depth::All;
     let entries: Box<dyn Iterator<Item = Result<WalkEntry, UnnameablePath>>> = if recursive {
         Box::new(inner.workspace.walk_all(folder))
     } else {
@@ -102,10 +148,13 @@ fn list(
             }
         };
         let is_folder = entry.kind == EntryKind::Folder;
-        if args.glob.is_some() && (is_folder || !glob.takes(&entry.path)) {
+        if wanted
+            .only
+            .is_some_and(|glob| is_folder || !glob.takes(&entry.path))
+        {
             continue;
         }
-        if found.len() >= limit {
+        if found.len() >= wanted.limit {
             more = true;
             break;
         }
@@ -118,16 +167,65 @@ fn list(
             None => {
                 found.remove(&path);
             }
-            Some(text) if here && glob.takes(&path) => {
+            Some(text) if here && wanted.only.is_none_or(|glob| glob.takes(&path)) => {
                 found.insert(path, (EntryKind::File, text.len() as u64));
             }
             Some(_) => {}
         }
     }
-    more |= found.len() > limit;
-    let mut seen = describe(folder, found, limit, more);
-    report_unnamed(&mut seen, &unnamed);
-    Ok(seen)
+    more |= found.len() > wanted.limit;
+    Entries {
+        found,
+        unnamed,
+        more,
+    }
+}
+
+impl ToolBox {
+    /// Returns the files below a folder, one a line, as the session's agent sees them: all of them
+    /// if they are few, else the folder's direct entries. Blocks.
+    ///
+    /// # Errors
+    /// If the path is no folder of the workspace.
+    pub fn folder_text(&self, session: SessionId, path: &str) -> Result<String, ToolError> {
+        let inner = &self.inner;
+        let located = inner.workspace.resolve(path)?;
+        let folder = located.path.trim_end_matches('/');
+        let buffers = buffers_below(inner, session, folder);
+        // A folder may exist only in the session's proposed files.
+        if located.kind != PathKind::Folder && buffers.keys().all(|file| file == folder) {
+            inner.workspace.folder(folder)?;
+        }
+        let list = |depth| {
+            let wanted = Wanted {
+                depth,
+                only: None,
+                limit: LIMIT_DEFAULT,
+            };
+            entries_of(inner, (folder, buffers.clone()), &wanted)
+        };
+        let mut entries = list(Depth::All);
+        if entries.more {
+            entries = list(Depth::Direct);
+        }
+        let row = |(path, (kind, _)): &(String, (EntryKind, u64))| match kind {
+            EntryKind::Folder => format!("{path}/"),
+            EntryKind::File | EntryKind::Link | EntryKind::Special => path.clone(),
+        };
+        let mut rows: Vec<String> = entries
+            .found
+            .into_iter()
+            .take(LIMIT_DEFAULT)
+            .map(|entry| row(&entry))
+            .collect();
+        if entries.more {
+            rows.push("… there are more; list_files shows them".to_owned());
+        }
+        if rows.is_empty() {
+            rows.push("(no files)".to_owned());
+        }
+        Ok(rows.join("\n"))
+    }
 }
 
 /// Reports how many entries have names that are not UTF-8.

@@ -5,6 +5,7 @@ mod armed;
 mod notify;
 mod time;
 
+pub use armed::AGAIN;
 pub use time::WHICH_KEY;
 
 use std::collections::BTreeSet;
@@ -55,6 +56,21 @@ pub enum Armed {
     Quit {
         until: Duration,
     },
+    /// The key that left the editor does this when it is pressed again.
+    Leave {
+        until: Duration,
+        /// The session of the editor.
+        session: SessionId,
+        then: AfterLeaving,
+    },
+}
+
+/// What the key that left the editor does when it is pressed again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterLeaving {
+    StopRun,
+    /// Edit the user's last message.
+    EditLast,
 }
 
 /// Whether the engine is running.

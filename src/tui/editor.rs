@@ -24,7 +24,7 @@ use crate::theme::Theme;
 use candidates::candidates;
 use client::input::pasted_text;
 use client::line_editor::KeyUse;
-use client::slash::recent_commands;
+use client::slash::{is_command_line, recent_commands};
 use client::vim::{EditorKeys, Vim, VimMode};
 use l10n::say;
 use protocol::command::Command;
@@ -145,6 +145,21 @@ impl Editor {
         let effects = self.composer.act(action, at);
         let effects = self.sent(effects);
         self.complete(effects)
+    }
+
+    /// Sends the draft for the end of the run.
+    pub fn queue(&mut self, at: Duration) -> Vec<Effect> {
+        let effects = self.composer.queue(at);
+        let effects = self.sent(effects);
+        self.complete(effects)
+    }
+
+    /// Whether the draft is a message in which Tab has nothing to complete.
+    pub fn is_message_without_completion(&self) -> bool {
+        let text = self.composer.text();
+        let is_message =
+            !text.trim().is_empty() && !is_command_line(&text) && !text.starts_with('!');
+        is_message && self.composer.search().is_none() && !self.popup.may_open()
     }
 
     /// Handles a key without a binding, or one that [`Self::takes_first`].
@@ -347,7 +362,7 @@ impl Editor {
             let query = self.query(wanted);
             self.asked = Some((number, query.clone()));
             effects.push(match &query {
-                Query::Files { .. } => {
+                Query::Files { .. } | Query::Mentionable { .. } => {
                     Effect::AskNewest(SearchField::Completion(self.session), query)
                 }
                 _ => Effect::Ask(query),
@@ -373,6 +388,11 @@ impl Editor {
         match wanted {
             CompletionQuery::Files { pattern } => Query::Files {
                 session: Some(self.session),
+                pattern,
+                limit: FILES,
+            },
+            CompletionQuery::Mentionable { pattern } => Query::Mentionable {
+                session: self.session,
                 pattern,
                 limit: FILES,
             },
@@ -452,7 +472,8 @@ impl Editor {
             CompletionEffect::Replace(range, with) => {
                 self.composer.replace(range, &with);
                 let effects = self.complete(Vec::new());
-                self.file_put = with.starts_with('@').then(|| self.known.clone());
+                let is_file = with.starts_with('@') && !with.trim_end().ends_with('/');
+                self.file_put = is_file.then(|| self.known.clone());
                 effects
             }
             CompletionEffect::Run => {
@@ -468,7 +489,8 @@ impl Editor {
     /// Passes the effects of the draft on. With a sent draft, also discards its stored copy: after a
     /// crash it would reappear beside the sent message.
     fn sent(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
-        let sends = |effect: &Effect| matches!(effect, Effect::Submit(_));
+        let sends =
+            |effect: &Effect| matches!(effect, Effect::Submit(_) | Effect::SubmitAfterRun(_));
         if effects.iter().any(sends) {
             effects.extend(self.keep_draft());
         }

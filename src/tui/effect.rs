@@ -89,6 +89,8 @@ pub enum Effect {
     Insert(String),
     /// Send the draft.
     Submit(String),
+    /// Send the draft, which is a message, for the end of the run.
+    SubmitAfterRun(String),
     /// Run a line that begins with a slash.
     RunLine(SlashLine),
     /// Do what only the full screen can do for a slash command.

@@ -3,6 +3,7 @@
 
 mod first_model;
 mod keys;
+mod leaving;
 mod restoring;
 mod showing;
 mod shown;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::activity::{Activity, Consequence};
 use super::bar::{Bar, PassthroughQuestion, TimerHold};
+use super::chrome::AfterLeaving;
 use super::editor::Editor;
 use super::effect::Effect;
 use super::keymap::Context;
@@ -274,6 +275,23 @@ impl Tab {
     pub fn takes_back(&self) -> bool {
         let is_closed = self.editor.contexts() == [Context::Editor];
         !self.facts.queued.is_empty() && self.draft_is_empty() && self.resend.is_none() && is_closed
+    }
+
+    /// Whether the key for completion sends the draft for the end of the run instead.
+    pub fn queues_on_completion(&self) -> bool {
+        let runs = self.facts.is_running() && self.resend.is_none();
+        runs && self.editor.is_message_without_completion()
+    }
+
+    /// What the key that leaves the editor does when it is pressed again: it stops a run, or takes
+    /// the last message into an empty draft.
+    pub fn after_leaving(&self) -> Option<AfterLeaving> {
+        if self.facts.is_running() {
+            return Some(AfterLeaving::StopRun);
+        }
+        let takes_text = !self.facts.is_frozen() && self.draft_is_empty();
+        let edits = takes_text && self.chat.edit_of_last_message().is_some();
+        edits.then_some(AfterLeaving::EditLast)
     }
 
     /// Takes the stored draft. Text that returned meanwhile may be the stored draft's beginning;

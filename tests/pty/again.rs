@@ -61,7 +61,7 @@ fn who_begins_anew_is_told_of_a_message_that_was_begun_and_not_sent() {
     session.signal(Signal::SIGKILL);
     session.wait_for_end();
     let mut session = workbench(&place);
-    session.wait_for(&["Unsent draft in", "--continue"]);
+    session.wait_for(&["Unsent draft in", "Ctrl+X b"]);
     drop(session);
     let mut session = continued(&place, answers());
     session.wait_until("the draft is back", |view| {

@@ -127,7 +127,7 @@ impl ScriptedModels {
             });
         }
         let messages = said.into_iter();
-        commands.extend(messages.map(|text| Command::SendMessage { session, text }));
+        commands.extend(messages.map(|text| Command::send_message(session, text)));
         Some(commands)
     }
 
@@ -249,7 +249,7 @@ impl ScriptedModels {
         for text in self.script.user_messages_before(number + 1) {
             let session = *session;
             // A message that does not arrive shows as a difference in the next request.
-            handle.send(Command::SendMessage { session, text }).ok();
+            handle.send(Command::send_message(session, text)).ok();
         }
     }
 

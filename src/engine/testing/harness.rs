@@ -20,7 +20,7 @@ use protocol::event::{Event, EventKind, TextChannel};
 use protocol::ids::{MessageId, RunId, SessionId, StepId, TimerId};
 use protocol::message::{Block, Message, MessageState};
 use protocol::plan::CallPlan;
-use protocol::session::SessionSettings;
+use protocol::session::{DeliveryPoint, SessionSettings};
 use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Ids 1, 2, 3, …
@@ -213,9 +213,15 @@ impl Harness {
     // Actions of the user.
 
     pub fn send(&mut self, text: &str) {
+        self.command(Command::send_message(SESSION, text.to_owned()));
+    }
+
+    /// Sends a message that waits for the end of the run.
+    pub fn send_for_the_end(&mut self, text: &str) {
         self.command(Command::SendMessage {
             session: SESSION,
             text: text.to_owned(),
+            deliver: DeliveryPoint::AfterRun,
         });
     }
 

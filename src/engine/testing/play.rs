@@ -25,18 +25,18 @@ use protocol::approval::{
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::change::HunkState;
 use protocol::command::{CancelMode, Command, Toggle};
-use protocol::event::{Event, EventKind, TextChannel};
+use protocol::event::{Event, EventKind, TextChannel, UnqueueReason};
 use protocol::ids::{
     ApplyId, CallId, ContentHash, EntryId, HunkId, MessageId, QuestionId, RunId, StepId, TimerId,
 };
-use protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
+use protocol::mention::{MentionedFile, MentionedPart, ResolvedPart};
 use protocol::message::{Block, Role};
 use protocol::plan::{CallPlan, Grant};
 use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
 use protocol::review::{
     AppliedFile, ApplyResult, ApplyScope, DecisionChange, ReviewCommand, ReviewReport,
 };
-use protocol::session::SessionStatus;
+use protocol::session::{DeliveryPoint, QueuedMessage, SessionStatus};
 use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// A session and the inputs it has received.
@@ -107,14 +107,14 @@ impl Play {
     pub fn take(&mut self, op: &Op) {
         let session = SESSION;
         match op {
-            Op::Send => self.command(Command::SendMessage {
+            Op::Send(deliver) => self.command(Command::SendMessage {
                 session,
                 text: "go".to_owned(),
+                deliver: *deliver,
             }),
-            Op::SendNaming => self.command(Command::SendMessage {
-                session,
-                text: "see @a.rs:1-2".to_owned(),
-            }),
+            Op::SendNaming => {
+                self.command(Command::send_message(session, "see @a.rs:1-2".to_owned()));
+            }
             Op::Looked(well) => {
                 if let Some((run, named)) = self.observed.looks.last().cloned() {
                     let found = if *well {
@@ -125,7 +125,7 @@ impl Play {
                     } else {
                         Err(Notice::text("no"))
                     };
-                    let look = |named| ResolvedLines {
+                    let look = |named| ResolvedPart {
                         named,
                         found: found.clone(),
                     };
@@ -535,6 +535,11 @@ impl Play {
         assert_eq!(self.observed.runs.len(), self.observed.ended.len());
         assert!(self.observed.ticking.is_empty(), "no timer ticks on");
         assert!(self.observed.kept.is_empty(), "no planned work is kept");
+        assert_eq!(
+            self.observed.queue,
+            [],
+            "no message waits where nothing runs"
+        );
         self.nothing_comes_of_what_is_late();
         for (_, call) in &self.observed.calls {
             assert_eq!(self.observed.completed.get(&call.id), Some(&1));

@@ -7,9 +7,10 @@ use uuid::Uuid;
 use crate::Effect;
 use protocol::approval::{Answer, Decision, QuestionBody};
 use protocol::event::{Event, EventKind, TextChannel, UnqueueReason};
-use protocol::mention::MentionedLines;
+use protocol::mention::MentionedPart;
 use protocol::message::{Block, Message, MessageState, Role};
 use protocol::plan::Grant;
+use protocol::session::DeliveryPoint;
 
 /// Names for ids: `c1` is the first call that was seen, `p2` the second question.
 #[derive(Debug, Default)]
@@ -60,7 +61,10 @@ impl Names {
                 let names: Vec<_> = pictures.iter().map(|picture| &picture.name).collect();
                 format!("pictures {names:?}")
             }
-            EventKind::MessageQueued { message } => format!("queued: {}", message.text),
+            EventKind::MessageQueued { message } => match message.deliver {
+                DeliveryPoint::AfterStep => format!("queued: {}", message.text),
+                DeliveryPoint::AfterRun => format!("queued for the end: {}", message.text),
+            },
             EventKind::MessageUnqueued { message, reason } => {
                 let why = match reason {
                     UnqueueReason::Delivered => "delivered",
@@ -279,7 +283,7 @@ impl Names {
             Effect::ResolveMentions {
                 named, pictures, ..
             } => {
-                let mut places: Vec<String> = named.iter().map(MentionedLines::place).collect();
+                let mut places: Vec<String> = named.iter().map(MentionedPart::place).collect();
                 places.extend(pictures.iter().map(|named| format!("{}?", named.path)));
                 format!("-> look at {}", places.join(" "))
             }

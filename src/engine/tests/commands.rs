@@ -39,10 +39,7 @@ fn orders_without_sense_are_rejected_with_why() {
     let id = Uuid::from_u128(9);
     for (command, reason) in [
         (
-            Command::SendMessage {
-                session,
-                text: "  \n".to_owned(),
-            },
+            Command::send_message(session, "  \n".to_owned()),
             "rejected send_message: the message is empty",
         ),
         (

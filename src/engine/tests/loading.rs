@@ -172,10 +172,10 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
     stored
         .questions
         .push(asks(950, QuestionBody::Confirm { question }));
-    stored.queued.push(QueuedMessage {
-        id: MessageId(Uuid::from_u128(960)),
-        text: "waiting".to_owned(),
-    });
+    stored.queued.push(QueuedMessage::after_step(
+        MessageId(Uuid::from_u128(960)),
+        "waiting".to_owned(),
+    ));
     load(&mut harness, stored);
     harness.saw(
         "opened, Running

@@ -142,10 +142,7 @@ fn a_picture_for_a_blind_model_ends_the_run_and_the_message_comes_back() {
         session: SESSION,
         run,
         step,
-        returned: vec![QueuedMessage {
-            id,
-            text: typed.clone(),
-        }],
+        returned: vec![QueuedMessage::after_step(id, typed.clone())],
         seeing: vec!["ollama/gemma3:12b".to_owned()],
     };
     harness.outcome(blind.clone());
@@ -231,10 +228,7 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
         session: SESSION,
         run,
         step,
-        returned: vec![QueuedMessage {
-            id: shown,
-            text: typed,
-        }],
+        returned: vec![QueuedMessage::after_step(shown, typed)],
         seeing: Vec::new(),
     });
     let facts = harness.events.iter().map(|event| &event.fact);
@@ -277,10 +271,7 @@ fn a_summary_that_ends_with_a_message_that_comes_back_is_taken_back_with_it() {
         session: SESSION,
         run,
         step,
-        returned: vec![QueuedMessage {
-            id: shown,
-            text: typed,
-        }],
+        returned: vec![QueuedMessage::after_step(shown, typed)],
         seeing: Vec::new(),
     });
     let undone = harness

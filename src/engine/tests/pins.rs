@@ -6,7 +6,7 @@ use crate::{Effect, Outcome};
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::command::{CancelMode, Command};
-use protocol::mention::{MentionedFile, ResolvedLines};
+use protocol::mention::{MentionedFile, ResolvedPart};
 
 impl Harness {
     /// Answers the last check: these files exist with so many lines; all others cannot be read.
@@ -16,13 +16,13 @@ impl Harness {
             _ => None,
         });
         let (run, named) = asked.expect("something is looked at");
-        let look = |named: protocol::mention::MentionedLines| {
+        let look = |named: protocol::mention::MentionedPart| {
             let known = files.iter().find(|(path, _)| *path == named.path);
             let found = known.map(|(path, total_lines)| MentionedFile {
                 path: (*path).to_owned(),
                 total_lines: *total_lines,
             });
-            ResolvedLines {
+            ResolvedPart {
                 found: found.ok_or_else(|| Notice::text("no such file")),
                 named,
             }
@@ -34,6 +34,26 @@ impl Harness {
             pictures: Vec::new(),
         });
     }
+}
+
+#[test]
+fn a_folder_that_a_message_names_is_pinned_and_a_missing_one_is_reported() {
+    let mut harness = Harness::new(Mode::Review);
+    harness.send("read @docs/ and @gone/, not @src");
+    harness.saw(
+        "user: read @docs/ and @gone/, not @src
+        run started
+        status running
+        -> look at docs/ gone/ src?",
+    );
+    harness.looked_at(&[("docs/", 0)]);
+    harness.saw(
+        "included docs/
+        notice @gone/ was not pinned: no such file
+        notice pinned docs/: sent with each message until /exclude
+        step 1
+        -> ask the model s1 #1",
+    );
 }
 
 #[test]

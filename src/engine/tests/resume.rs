@@ -468,10 +468,10 @@ fn messages_that_wait_go_on_waiting() {
     let mut harness = Harness::empty(EngineConfig::default());
     let mut stored = stored(&[write("a.rs")]).asked(1);
     let calls = stored.calls.clone();
-    stored.snapshot.queued.push(QueuedMessage {
-        id: MessageId(Uuid::from_u128(960)),
-        text: "and tests".to_owned(),
-    });
+    stored.snapshot.queued.push(QueuedMessage::after_step(
+        MessageId(Uuid::from_u128(960)),
+        "and tests".to_owned(),
+    ));
     stored.open(&mut harness);
     planned(&mut harness, &calls[0]);
     harness.skip();

@@ -188,10 +188,7 @@ fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
     );
     let session = crate::testing::harness::SESSION;
     let sends = [
-        Command::SendMessage {
-            session,
-            text: "again".to_owned(),
-        },
+        Command::send_message(session, "again".to_owned()),
         Command::RunShell {
             session,
             command: "ls".to_owned(),

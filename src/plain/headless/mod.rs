@@ -47,10 +47,7 @@ pub async fn run(
 ) -> Ending {
     let Opening { open, then, prompt } = opening;
     let session = open.session();
-    let send = Command::SendMessage {
-        session,
-        text: prompt,
-    };
+    let send = Command::send_message(session, prompt);
     let (connection, mut events) = Connection::with_events(handle.clone());
     if handle.send(open).is_err() {
         return Ending::stopped();

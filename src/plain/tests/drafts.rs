@@ -93,10 +93,7 @@ fn a_message_that_waited_in_vain_comes_back_to_who_wrote_it_alone() {
         let mut harness = begun();
         harness.run_begins("Go");
         harness.types("wait for me");
-        let message = QueuedMessage {
-            id: MessageId(Uuid::from_u128(12)),
-            text: said.into(),
-        };
+        let message = QueuedMessage::after_step(MessageId(Uuid::from_u128(12)), said.into());
         harness.hear(EventKind::MessageQueued {
             message: message.clone(),
         });

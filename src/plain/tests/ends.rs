@@ -250,10 +250,7 @@ fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
     let mut harness = PlainHarness::begin();
     harness.run_begins("Go");
     harness.types("And the docs");
-    let message = QueuedMessage {
-        id: MessageId(Uuid::from_u128(50)),
-        text: "And the docs".into(),
-    };
+    let message = QueuedMessage::after_step(MessageId(Uuid::from_u128(50)), "And the docs".into());
     let queued = message.clone();
     harness.hear(EventKind::MessageQueued { message: queued });
     assert!(

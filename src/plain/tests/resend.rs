@@ -124,7 +124,7 @@ fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
     let policy = policy::state::initial(settings.mode, Vec::new());
     harness.hear_in(new, EventKind::SessionCreated { settings, policy });
     assert!(
-        matches!(harness.sent.last(), Some(Command::SendMessage { session, text }) if *session == new && text == "First"),
+        matches!(harness.sent.last(), Some(Command::SendMessage { session, text, .. }) if *session == new && text == "First"),
         "{:?}",
         harness.sent
     );

@@ -74,23 +74,24 @@ impl FileList {
         }
     }
 
-    /// Returns the paths that fit a fuzzy pattern, best first; the shortest for an empty pattern.
+    /// Returns the paths of these kinds that fit a fuzzy pattern, best first; the shortest for an
+    /// empty pattern.
     /// Favoured ones that fit about as well as the best come before all others, in their order.
     ///
     /// # Errors
     /// If a worker failed.
     pub(super) async fn matching(
         &self,
-        pattern: String,
+        (pattern, kinds): (String, PathKinds),
         limit: usize,
         favoured: Vec<PreferredFile>,
     ) -> Result<Reply, Notice> {
         let mut state = self.state.lock().await;
         let paths = self.paths(&mut state).await?;
-        let total = paths.len();
+        let total = paths.files;
         let mut narrowed = std::mem::take(&mut state.narrowed);
         let work = move || {
-            let found = paths.best(&pattern, limit, &mut narrowed);
+            let found = paths.best((&pattern, kinds), limit, &mut narrowed);
             Ok((with_favoured(&pattern, found, favoured, limit), narrowed))
         };
         let (files, narrowed) = blocking(work).await?;
@@ -111,7 +112,7 @@ impl FileList {
             let workspace = Arc::clone(&self.workspace);
             tokio::task::spawn_blocking(move || {
                 let begun = Instant::now();
-                let paths = Paths::of(workspace.all_files(MOST));
+                let paths = Paths::of(&workspace.all_files(MOST));
                 (paths, begun.elapsed())
             })
         });
@@ -144,6 +145,20 @@ impl FileList {
             paths: Arc::clone(&paths),
         });
         Ok(paths)
+    }
+}
+
+/// The kinds of paths that a query wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PathKinds {
+    Files,
+    /// Folders too; their paths end with `/`.
+    FilesAndFolders,
+}
+
+impl PathKinds {
+    fn has(self, path: &str) -> bool {
+        self == PathKinds::FilesAndFolders || !path.ends_with('/')
     }
 }
 
@@ -207,9 +222,11 @@ fn parse(pattern: &str) -> Pattern {
     Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart)
 }
 
-/// Many paths in one allocation, in order.
+/// Many paths in one allocation, in order: files, and the folders that have files.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Paths {
+    /// Number of files.
+    files: usize,
     text: String,
     /// End of each path in the text; the next one begins there.
     ends: Vec<usize>,
@@ -226,11 +243,16 @@ struct MatchedPaths {
 const KEPT: (usize, usize) = (3, 4);
 
 impl Paths {
-    fn of(mut paths: Vec<String>) -> Self {
+    fn of(files: &[String]) -> Self {
+        let mut out = Self {
+            files: files.len(),
+            ..Self::default()
+        };
+        let folders: HashSet<&str> = files.iter().flat_map(|file| folders_above(file)).collect();
+        let mut paths: Vec<&str> = files.iter().map(String::as_str).chain(folders).collect();
         paths.sort_unstable();
-        let mut out = Self::default();
         for path in paths {
-            out.text.push_str(&path);
+            out.text.push_str(path);
             out.ends.push(out.text.len());
         }
         out
@@ -252,10 +274,16 @@ impl Paths {
 
     /// Returns the best paths for a pattern. Keeps its results for patterns that continue it, and
     /// drops those kept for others.
-    fn best(&self, pattern: &str, limit: usize, narrowed: &mut Vec<MatchedPaths>) -> Vec<String> {
+    fn best(
+        &self,
+        (pattern, kinds): (&str, PathKinds),
+        limit: usize,
+        narrowed: &mut Vec<MatchedPaths>,
+    ) -> Vec<String> {
         let all = || 0..u32::try_from(self.len()).unwrap_or(u32::MAX);
         if pattern.is_empty() {
-            let found = all().map(|place| (self.get(place).len(), place));
+            let wanted = all().filter(|place| kinds.has(self.get(*place)));
+            let found = wanted.map(|place| (self.get(place).len(), place));
             return self.first(found.collect(), limit);
         }
         narrowed.retain(|narrowed| narrowed.is_continued_by(pattern));
@@ -267,7 +295,7 @@ impl Paths {
             let score = parsed.score(path, &mut matcher)?;
             Some((Reverse(score), place))
         };
-        let (looked, found): (usize, Vec<(Reverse<u32>, u32)>) = match narrowed.last() {
+        let (looked, mut found): (usize, Vec<(Reverse<u32>, u32)>) = match narrowed.last() {
             Some(last) => {
                 let places = last.places.iter().copied();
                 (last.places.len(), places.filter_map(fitting).collect())
@@ -280,6 +308,8 @@ impl Paths {
                 places: found.iter().map(|(_, place)| *place).collect(),
             });
         }
+        // What is kept serves both kinds of query.
+        found.retain(|(_, place)| kinds.has(self.get(*place)));
         self.first(found, limit)
     }
 
@@ -295,6 +325,12 @@ impl Paths {
             .map(|(_, place)| self.get(place).to_owned())
             .collect()
     }
+}
+
+/// Returns the folders above a file, each with the slash at its end.
+fn folders_above(file: &str) -> impl Iterator<Item = &str> {
+    file.match_indices('/')
+        .filter_map(|(at, slash)| file.get(..at + slash.len()))
 }
 
 impl MatchedPaths {

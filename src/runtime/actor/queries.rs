@@ -17,7 +17,7 @@ use super::catalogue::Catalogue;
 use super::drafts::Drafts;
 use super::egress::EgressGate;
 use super::facts::FixedFacts;
-use super::file_list::FileList;
+use super::file_list::{FileList, PathKinds};
 use super::latest_only::Generation;
 use super::request::{InstructionPolicy, RequestParts};
 use crate::ledger::{Ledger, Proposal};
@@ -80,7 +80,18 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             session,
             pattern,
             limit,
-        } => asked.matching(session, pattern, limit).await,
+        } => {
+            let wanted = (pattern, PathKinds::Files);
+            asked.matching(session, wanted, limit).await
+        }
+        Query::Mentionable {
+            session,
+            pattern,
+            limit,
+        } => {
+            let wanted = (pattern, PathKinds::FilesAndFolders);
+            asked.matching(Some(session), wanted, limit).await
+        }
         Query::Outline { session, path } => asked.outline(session, path).await,
         Query::FileDiff { session, path } => asked.diff(session, path).await,
         Query::FileText {

@@ -14,7 +14,9 @@ use protocol::event::{EventKind, TextChannel, UnqueueReason};
 use protocol::ids::{CheckpointId, ContentHash, ContextId, MessageId, Seq, SessionId, StepId};
 use protocol::message::{Message, MessageState, Role};
 use protocol::picture::{Media, Picture};
-use protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionStatus, SessionSummary};
+use protocol::session::{
+    ContextWindow, DeliveryPoint, QueuedMessage, RunResult, SessionStatus, SessionSummary,
+};
 
 #[derive(Debug, Clone)]
 enum Op {
@@ -33,9 +35,15 @@ fn result(number: u128) -> RunResult {
 }
 
 fn queued(session: SessionId, number: u128, text: &str) -> QueuedMessage {
+    let id = MessageId(Uuid::from_u128(session.0.as_u128() * 1_000 + 300 + number));
+    let deliver = match number % 2 {
+        0 => DeliveryPoint::AfterStep,
+        _ => DeliveryPoint::AfterRun,
+    };
     QueuedMessage {
-        id: MessageId(Uuid::from_u128(session.0.as_u128() * 1_000 + 300 + number)),
+        id,
         text: text.into(),
+        deliver,
     }
 }
 

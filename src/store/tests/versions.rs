@@ -11,9 +11,9 @@ use crate::Store;
 use crate::cache::{self, CACHE};
 use crate::global::GlobalStore;
 use crate::schema::{GLOBAL, STATE};
-use protocol::ids::SessionId;
+use protocol::ids::{MessageId, SessionId};
 use protocol::message::{Message, MessageState};
-use protocol::session::SessionStatus;
+use protocol::session::{DeliveryPoint, QueuedMessage, SessionStatus};
 use protocol::session_list::SessionFilter;
 
 /// Creates a database as of this version.
@@ -43,6 +43,10 @@ fn opened(version: usize) -> (Harness, Store) {
 fn session(number: u128) -> SessionId {
     let text = format!("00000000-0000-4000-8000-{number:012}");
     SessionId(Uuid::parse_str(&text).unwrap())
+}
+
+fn message(number: u128) -> MessageId {
+    MessageId(session(number).0)
 }
 
 #[test]
@@ -76,6 +80,11 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
         let (_, imported) = wait(store.changes(session(1))).unwrap();
         let said = imported.map(|record| record.comments.len());
         assert_eq!(said, (version >= 7).then_some(1), "version {version}");
+        let queue = found.queued.iter().map(|queued| queued.deliver);
+        let queue: Vec<DeliveryPoint> = queue.collect();
+        if version >= 9 {
+            assert_eq!(queue, [DeliveryPoint::AfterRun, DeliveryPoint::AfterStep]);
+        }
         if version >= 8 {
             let cut_off = wait(store.session(session(3))).unwrap().unwrap();
             assert_eq!(cut_off.messages[0].plain_text(), "Only `fetch` in b.rs");
@@ -107,6 +116,26 @@ fn an_answer_that_was_cut_off_before_there_were_pieces_is_there() {
     let cut_off = found.messages.last().unwrap();
     assert_eq!(cut_off.state, MessageState::Streaming);
     assert_eq!(cut_off.plain_text(), "In a");
+}
+
+/// Until version 8 every message waited for the end of the step.
+#[test]
+fn a_message_that_waited_before_there_were_two_ends_waits_for_the_step() {
+    let harness = Harness::new();
+    let file = harness.file();
+    database("state", 8, &file);
+    let connection = Connection::open(&file).unwrap();
+    let queued = (message(21).0.to_string(), session(1).0.to_string());
+    connection
+        .execute(
+            "INSERT INTO queued_messages (id, session, text) VALUES (?1, ?2, 'only retry')",
+            queued,
+        )
+        .unwrap();
+    drop(connection);
+    let found = wait(harness.store().session(session(1))).unwrap().unwrap();
+    let waits = QueuedMessage::after_step(message(21), "only retry".to_owned());
+    assert_eq!(found.queued, [waits]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
-//! Line ranges as candidates: the definitions of a file, and possible ends of a typed range. Pure.
+//! Line ranges as candidates: the definitions of a file, by their lines or by a part of their name,
+//! and possible ends of a typed range. Pure.
 
 use super::Candidate;
+use client::ranking::{Names, Rank, TypedName};
 use l10n::say;
 use protocol::query::OutlinePart;
 
@@ -25,7 +27,8 @@ fn candidate(start: u32, end: u32, detail: &str) -> Candidate {
     }
 }
 
-/// Returns the candidates that continue the typed text. A complete range within the file needs
+/// Returns the candidates that continue the typed range, or whose definition has the typed word. A
+/// complete range within the file needs
 /// none; a typed start can extend to the end of the file, and a range that ends beyond the file
 /// is cut there.
 pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
@@ -35,6 +38,12 @@ pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
     let Some(total) = total else {
         return Vec::new();
     };
+    if !typed
+        .chars()
+        .all(|letter| letter.is_ascii_digit() || letter == '-')
+    {
+        return defining(candidates, typed);
+    }
     let (start, end) = typed.split_once('-').unwrap_or((typed, ""));
     let (start, end) = (start.parse::<u32>().ok(), end.parse::<u32>().ok());
     match (start, end) {
@@ -57,6 +66,29 @@ pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
             fitting
         }
     }
+}
+
+/// Returns the definitions that have the typed word, those whose name begins with it first.
+fn defining(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
+    let mut typed = TypedName::new(typed);
+    // The first candidate is the whole file.
+    let mut found: Vec<(Rank, &Candidate)> = candidates
+        .iter()
+        .skip(1)
+        .filter_map(|candidate| {
+            // The kind and the name: `fn refresh`.
+            let defined = candidate.detail.as_str();
+            let names = Names {
+                name: defined.rsplit(' ').next().unwrap_or_default(),
+                aliases: vec![defined],
+                ..Names::default()
+            };
+            Some((typed.rank(&names, usize::MAX)?, candidate))
+        })
+        .collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    let found = found.into_iter();
+    found.map(|(_, candidate)| candidate.clone()).collect()
 }
 
 #[cfg(test)]
@@ -85,6 +117,14 @@ mod tests {
         );
         assert_eq!(ranges("40-"), ["40-61 fn refresh", "40-120 to the end"]);
         assert_eq!(ranges("77"), ["77-120 to the end"]);
+    }
+
+    #[test]
+    fn definitions_are_found_by_a_part_of_their_name() {
+        assert_eq!(ranges("re"), ["40-61 fn refresh"]);
+        assert_eq!(ranges("FRESH"), ["40-61 fn refresh"]);
+        assert_eq!(ranges("struct"), ["4-18 struct A"]);
+        assert!(ranges("zebra").is_empty() && ranges("all").is_empty());
     }
 
     #[test]

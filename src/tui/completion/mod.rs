@@ -46,6 +46,11 @@ pub enum CompletionQuery {
         /// The fuzzy pattern.
         pattern: String,
     },
+    /// Files and folders, which end with `/`, whose path matches.
+    Mentionable {
+        /// The fuzzy pattern.
+        pattern: String,
+    },
     /// The definitions of a file, with their lines.
     Lines {
         path: String,
@@ -166,17 +171,18 @@ impl CompletionPopup {
     fn offer(&mut self, same_source: bool) -> Option<(u64, CompletionQuery)> {
         let target = self.target.clone()?;
         let wanted = match &target {
-            Target::File { pattern, .. } => {
+            Target::File { pattern, sign, .. } => {
                 // The workspace does the matching, so each pattern is a query of its own.
                 if same_source {
                     self.generation += 1;
                 }
-                return Some((
-                    self.generation,
-                    CompletionQuery::Files {
-                        pattern: pattern.clone(),
-                    },
-                ));
+                let pattern = pattern.clone();
+                let wanted = if sign.is_empty() {
+                    CompletionQuery::Files { pattern }
+                } else {
+                    CompletionQuery::Mentionable { pattern }
+                };
+                return Some((self.generation, wanted));
             }
             Target::Lines { path, .. } => Some(CompletionQuery::Lines { path: path.clone() }),
             Target::Command { .. } => {
@@ -248,7 +254,8 @@ impl CompletionPopup {
         }
         self.source.truncate(LIMIT);
         if let Some(Target::File { pattern, .. }) = &self.target {
-            let is_it = |candidate: &Candidate| candidate.insert == *pattern;
+            let is_it =
+                |candidate: &Candidate| candidate.insert == *pattern && !pattern.ends_with('/');
             if self.source.iter().any(is_it) {
                 self.known_file = Some(pattern.clone());
             }
@@ -334,6 +341,12 @@ impl CompletionPopup {
         self.insert()
     }
 
+    /// Whether candidates for the text are shown, may still come, or were closed by the user.
+    pub fn may_open(&self) -> bool {
+        let waits = self.target.is_some() && self.answered != self.generation;
+        self.is_open() || waits || self.dismissed.is_some()
+    }
+
     /// Allows the popup to open again for the text for which the user pressed Esc.
     pub fn again(&mut self) {
         self.dismissed = None;
@@ -353,7 +366,7 @@ impl CompletionPopup {
             return CompletionEffect::NotMine;
         };
         let (range, text) = target.replacement(&candidate.insert);
-        if matches!(target, Target::File { .. }) {
+        if matches!(target, Target::File { .. }) && !candidate.insert.ends_with('/') {
             self.known_file = Some(candidate.insert.clone());
         }
         self.close();

@@ -25,7 +25,7 @@ pub enum Target {
         typed: String,
         range: Range<usize>,
     },
-    /// A file behind `@`, or as an argument.
+    /// A file or a folder behind `@`, or a file as an argument.
     File {
         /// The fuzzy pattern, without the range of lines.
         pattern: String,
@@ -87,6 +87,10 @@ pub fn target(text: &str, cursor: usize) -> Option<Target> {
     })
 }
 
+fn is_one_word(text: &str) -> bool {
+    !text.contains(char::is_whitespace)
+}
+
 /// Returns the folder of a typed path: `src` for `src/to`.
 pub fn folder_of(typed: &str) -> &str {
     typed.rsplit_once('/').map_or("", |(folder, _)| folder)
@@ -115,22 +119,31 @@ fn split_lines(mention: &str) -> (&str, &str) {
 }
 
 impl Target {
-    /// Converts the target to the line range of the known file, if that is what is typed.
+    /// Converts the target to the line range of the known file, if that, or a word for what the
+    /// file defines, is what is typed.
     #[must_use]
     pub fn in_known_file(self, known: Option<&str>) -> Self {
-        match self {
-            Target::File {
-                pattern,
-                lines,
-                range,
-                sign,
-            } if !lines.is_empty() && known == Some(&pattern) => Target::Lines {
-                path: pattern,
-                typed: lines.trim_start_matches(':').to_owned(),
-                range,
-                sign,
-            },
-            other => other,
+        let Target::File {
+            pattern,
+            lines,
+            range,
+            sign,
+        } = &self
+        else {
+            return self;
+        };
+        let whole = format!("{pattern}{lines}");
+        let Some((path, typed)) = known.and_then(|path| {
+            let typed = whole.strip_prefix(path)?.strip_prefix(':')?;
+            Some((path.to_owned(), typed.to_owned()))
+        }) else {
+            return self;
+        };
+        Target::Lines {
+            path,
+            typed,
+            range: range.clone(),
+            sign,
         }
     }
 
@@ -190,15 +203,24 @@ impl Target {
     /// Returns the range to replace and its new text for a candidate, with a blank behind it.
     pub fn replacement(&self, insert: &str) -> (Range<usize>, String) {
         let quoted = |text: String| {
-            if text.contains(char::is_whitespace) {
-                format!("\"{text}\" ")
-            } else {
+            if is_one_word(&text) {
                 format!("{text} ")
+            } else {
+                format!("\"{text}\" ")
             }
         };
         match self {
             Target::Command { range, .. } => (range.clone(), format!("/{insert} ")),
             Target::Argument { range, .. } => (range.clone(), quoted(insert.to_owned())),
+            // The completion goes on in a folder that was not typed yet.
+            Target::File {
+                pattern,
+                range,
+                sign,
+                ..
+            } if insert.ends_with('/') && pattern != insert && is_one_word(insert) => {
+                (range.clone(), format!("{sign}{insert}"))
+            }
             Target::File {
                 lines, range, sign, ..
             } => (

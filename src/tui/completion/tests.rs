@@ -121,7 +121,7 @@ fn late_candidates_are_dropped() {
     let (old, wanted) = popup.update("see @se", 7).expect("a question");
     assert_eq!(
         wanted,
-        CompletionQuery::Files {
+        CompletionQuery::Mentionable {
             pattern: "se".into()
         }
     );
@@ -142,7 +142,7 @@ fn a_range_of_lines_stays_behind_the_file() {
     let (number, wanted) = popup.update("@ses:10-40", 10).expect("a question");
     assert_eq!(
         wanted,
-        CompletionQuery::Files {
+        CompletionQuery::Mentionable {
             pattern: "ses".into()
         }
     );
@@ -231,6 +231,60 @@ fn behind_a_known_file_a_range_of_lines_is_completed() {
     );
     popup.update("see @src/a.rs:40-61", 19);
     assert!(!popup.is_open(), "it is whole: Enter sends");
+}
+
+#[test]
+fn behind_a_known_file_a_word_filters_what_it_defines() {
+    let mut popup = CompletionPopup::new();
+    let (number, _) = popup.update("@src/a.rs", 9).expect("a question");
+    popup.arrived(number, files(&["src/a.rs"]));
+    let (number, _) = popup.update("@src/a.rs:", 10).expect("a question");
+    let part = |insert: &str, detail: &str| Candidate {
+        insert: insert.into(),
+        label: insert.into(),
+        detail: detail.into(),
+    };
+    popup.arrived(
+        number,
+        vec![
+            part("1-90", "all of it"),
+            part("4-18", "struct Retry"),
+            part("40-61", "fn run"),
+        ],
+    );
+    assert_eq!(popup.update("@src/a.rs:ru", 12), None, "no new question");
+    assert_eq!(labels(&popup), ["40-61"]);
+    assert_eq!(
+        popup.act(Action::PopupInsert),
+        CompletionEffect::Replace(0..12, "@src/a.rs:40-61 ".to_owned())
+    );
+}
+
+#[test]
+fn a_folder_is_gone_into_and_then_named() {
+    let mut popup = CompletionPopup::new();
+    let (number, _) = popup.update("see @do", 7).expect("a question");
+    popup.arrived(number, files(&["docs/", "docs/a.md"]));
+    assert_eq!(
+        popup.act(Action::PopupInsert),
+        CompletionEffect::Replace(4..7, "@docs/".to_owned()),
+        "the completion goes on in it"
+    );
+    let (number, wanted) = popup.update("see @docs/", 10).expect("a question");
+    let pattern = "docs/".to_owned();
+    assert_eq!(wanted, CompletionQuery::Mentionable { pattern });
+    popup.arrived(number, files(&["docs/", "docs/a.md", "docs/old/"]));
+    assert_eq!(
+        popup.enter(),
+        CompletionEffect::Replace(4..10, "@docs/ ".to_owned())
+    );
+    let (number, _) = popup.update("see @docs/", 10).expect("a question");
+    popup.arrived(number, files(&["docs/"]));
+    let (_, wanted) = popup.update("see @docs/:", 11).expect("a question");
+    assert!(
+        matches!(wanted, CompletionQuery::Mentionable { .. }),
+        "no lines"
+    );
 }
 
 #[test]

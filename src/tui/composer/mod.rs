@@ -209,10 +209,10 @@ impl Composer {
             self.line.broken_off();
         }
         match action {
-            Action::Send => self.send(),
+            Action::Send => self.submit(Effect::Submit),
             Action::SendAndLoadNext => {
                 self.load_next = self.history.after_shown();
-                self.send()
+                self.submit(Effect::Submit)
             }
             Action::LineUp => self.up(),
             Action::LineDown => self.down(),
@@ -368,14 +368,20 @@ impl Composer {
         self.dirty_since.get_or_insert(self.now);
     }
 
-    fn send(&mut self) -> Vec<Effect> {
+    /// Sends the draft for the end of the run.
+    pub fn queue(&mut self, at: Duration) -> Vec<Effect> {
+        self.now = self.now.max(at);
+        self.submit(Effect::SubmitAfterRun)
+    }
+
+    fn submit(&mut self, effect: impl Fn(String) -> Effect) -> Vec<Effect> {
         if self.line.whole_text().trim().is_empty() {
             return vec![Effect::Bell];
         }
         if self.awaits_picture() {
             return vec![Effect::info(say!("editor-picture-pending"))];
         }
-        vec![Effect::Submit(self.take_for_send())]
+        vec![effect(self.take_for_send())]
     }
 
     /// Whether a placeholder in the draft stands for a picture that is still being loaded.

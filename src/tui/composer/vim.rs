@@ -120,7 +120,7 @@ impl Composer {
         }
         match request {
             None => Vec::new(),
-            Some(VimRequest::Send) => self.send(),
+            Some(VimRequest::Send) => self.submit(Effect::Submit),
             Some(VimRequest::SearchHistory) => self.begin_search(Direction::Back),
             Some(VimRequest::Quit) => vec![Effect::Act(Action::Quit)],
             Some(VimRequest::Older) => vec![Effect::Act(Action::LineUp)],

@@ -14,13 +14,19 @@ use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::{MessageId, SessionId};
 use protocol::picture;
+use protocol::session::DeliveryPoint;
 
 /// Number of history lines kept in memory.
 pub const HISTORY: usize = 1_000;
 
 impl Sessions {
     /// Submits a draft to the agent, the shell or the slash commands.
-    pub(crate) fn submit(&mut self, text: String, now: Duration) -> Vec<Effect> {
+    pub(crate) fn submit(
+        &mut self,
+        text: String,
+        deliver: DeliveryPoint,
+        now: Duration,
+    ) -> Vec<Effect> {
         let Some(session) = self.session() else {
             return vec![Effect::Tell(NoticeLevel::Warning, no_session().to_owned())];
         };
@@ -55,7 +61,7 @@ impl Sessions {
                 let command = Command::RunShell { session, command };
                 self.give(command, text, taken_as, resend, now)
             }
-            None => self.say_to_agent(session, text.clone(), text, resend, now),
+            None => self.say_to_agent((session, deliver), text.clone(), text, resend, now),
         });
         effects
     }
@@ -75,7 +81,8 @@ impl Sessions {
         };
         let session = tab.facts.id;
         let mut effects = tab.chat.act(Action::Bottom);
-        effects.push(self.say_to_agent(session, text.clone(), text, Some(message), now));
+        let target = (session, DeliveryPoint::AfterStep);
+        effects.push(self.say_to_agent(target, text.clone(), text, Some(message), now));
         effects
     }
 
@@ -83,7 +90,7 @@ impl Sessions {
     /// accept the message, its text returns to the editor.
     pub(crate) fn say_to_agent(
         &mut self,
-        session: SessionId,
+        (session, deliver): (SessionId, DeliveryPoint),
         typed: String,
         text: String,
         resend: Option<MessageId>,
@@ -96,7 +103,11 @@ impl Sessions {
                 message,
                 text,
             },
-            None => Command::SendMessage { session, text },
+            None => Command::SendMessage {
+                session,
+                text,
+                deliver,
+            },
         };
         self.give(command, typed, taken_as, resend, now)
     }

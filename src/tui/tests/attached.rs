@@ -91,10 +91,7 @@ fn makes_one(harness: &mut TuiHarness) -> bool {
 
 #[test]
 fn a_message_that_comes_back_comes_to_the_terminal_that_sent_it() {
-    let message = QueuedMessage {
-        id: MessageId(Uuid::from_u128(7)),
-        text: "later".into(),
-    };
+    let message = QueuedMessage::after_step(MessageId(Uuid::from_u128(7)), "later".into());
     let queued = EventKind::MessageQueued {
         message: message.clone(),
     };
@@ -115,10 +112,7 @@ fn a_message_that_comes_back_comes_to_the_terminal_that_sent_it() {
 #[test]
 fn a_message_that_was_begun_with_and_taken_back_comes_to_the_terminal_that_sent_it() {
     let back = EventKind::MessageUnqueued {
-        message: QueuedMessage {
-            id: message(7, Role::User, "").id,
-            text: "look".into(),
-        },
+        message: QueuedMessage::after_step(message(7, Role::User, "").id, "look".into()),
         reason: UnqueueReason::RunEnded,
     };
     let mut sender = TuiHarness::furnished(120, 40);
@@ -134,10 +128,7 @@ fn a_message_that_was_begun_with_and_taken_back_comes_to_the_terminal_that_sent_
 
 #[test]
 fn what_waits_when_a_terminal_attaches_is_not_its_own_and_what_a_dead_one_left_is() {
-    let message = QueuedMessage {
-        id: MessageId(Uuid::from_u128(7)),
-        text: "later".into(),
-    };
+    let message = QueuedMessage::after_step(MessageId(Uuid::from_u128(7)), "later".into());
     let mut snapshot = stored();
     snapshot.queued.push(message.clone());
     let reason = UnqueueReason::RunEnded;
@@ -163,7 +154,7 @@ fn a_refusal_gives_back_what_was_refused_and_not_what_this_terminal_has_on_its_w
         EventKind::CommandRejected {
             command: CommandKind::SendMessage,
             reason: Notice::text("no model is chosen"),
-            said: Command::SendMessage { session, text }.said(),
+            said: Command::send_message(session, text).said(),
         }
     };
     let mut harness = TuiHarness::furnished(120, 40);

@@ -7,13 +7,10 @@ use protocol::command::Command;
 use protocol::event::{EventKind, UnqueueReason};
 use protocol::ids::MessageId;
 use protocol::query::{Query, Reply};
-use protocol::session::QueuedMessage;
+use protocol::session::{DeliveryPoint, QueuedMessage};
 
 fn waiting(text: &str) -> QueuedMessage {
-    QueuedMessage {
-        id: MessageId(Uuid::from_u128(7)),
-        text: text.into(),
-    }
+    QueuedMessage::after_step(MessageId(Uuid::from_u128(7)), text.into())
 }
 
 fn restored_visibility(harness: &mut TuiHarness, text: &str, reason: UnqueueReason) {
@@ -65,6 +62,122 @@ fn up_in_an_empty_draft_takes_back_what_waits_and_else_walks_through_the_history
     harness.press("Ctrl+U Up");
     assert_eq!(typed(&harness), "later");
     assert_eq!(takes_back(&mut harness), 0);
+}
+
+/// Returns the messages that were sent, with when they reach the agent.
+fn sends(harness: &mut TuiHarness) -> Vec<(String, DeliveryPoint)> {
+    let orders = harness.orders().into_iter();
+    let sent = orders.filter_map(|order| match order {
+        Command::SendMessage { text, deliver, .. } => Some((text, deliver)),
+        _ => None,
+    });
+    sent.collect()
+}
+
+fn for_the_end(text: &str) -> QueuedMessage {
+    QueuedMessage {
+        deliver: DeliveryPoint::AfterRun,
+        ..waiting(text)
+    }
+}
+
+#[test]
+fn in_a_run_enter_sends_after_the_step_and_tab_for_the_end_and_the_rows_say_so() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.shows("Ctrl+C stops");
+    harness.press("n o w");
+    harness.shows("Enter send after this step  Tab queue for the end");
+    harness.press("Enter l a t e r Tab");
+    assert_eq!(typed(&harness), "");
+    assert_eq!(
+        sends(&mut harness),
+        [
+            ("now".to_owned(), DeliveryPoint::AfterStep),
+            ("later".to_owned(), DeliveryPoint::AfterRun)
+        ]
+    );
+    let message = waiting("now");
+    harness.fact(EventKind::MessageQueued { message });
+    let message = QueuedMessage {
+        id: MessageId(Uuid::from_u128(8)),
+        ..for_the_end("later")
+    };
+    harness.fact(EventKind::MessageQueued { message });
+    harness.shows("delivered after this step: now");
+    harness.shows("queued for the end: later");
+    harness.shows("2 queued, Up edits");
+    harness.press("Up");
+    assert_eq!(takes_back(&mut harness), 1);
+}
+
+#[test]
+fn tab_completes_where_there_is_something_to_complete_and_queues_nothing_where_nothing_runs() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("h i Tab");
+    assert_eq!(typed(&harness), "hi");
+    harness.begin_run();
+    for keys in ["Ctrl+U / m o d Tab", "Ctrl+U ! l s Tab", "Ctrl+U @ s e Tab"] {
+        harness.press(keys);
+        assert!(!typed(&harness).is_empty(), "{keys}");
+    }
+    assert_eq!(sends(&mut harness), []);
+}
+
+#[test]
+fn a_message_that_was_queued_for_the_end_is_refused_into_the_draft_like_any_other() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.press("l a t e r Tab");
+    let said = Command::SendMessage {
+        session: session(),
+        text: "later".into(),
+        deliver: DeliveryPoint::AfterRun,
+    }
+    .said();
+    harness.fact(EventKind::CommandRejected {
+        command: protocol::command::CommandKind::SendMessage,
+        said,
+        reason: notice::Notice::text("no model is chosen"),
+    });
+    assert_eq!(typed(&harness), "later");
+}
+
+#[test]
+fn no_key_on_the_rule_is_cut_in_the_middle() {
+    for width in 40..=100 {
+        let mut harness = TuiHarness::furnished(width, 24);
+        harness.begin_run();
+        let message = waiting("now");
+        harness.fact(EventKind::MessageQueued { message });
+        for notice in [
+            "",
+            "press Ctrl+C again to quit; everything is saved in its place",
+        ] {
+            if !notice.is_empty() {
+                harness
+                    .app
+                    .model
+                    .chrome
+                    .say(protocol::event::NoticeLevel::Info, notice);
+                harness.app.model.chrome.notice_was_read = true;
+            }
+            let text = harness.text();
+            let rule = text.lines().find(|row| row.contains("working")).unwrap();
+            let cut = rule.split_once('…').map_or(rule, |(before, _)| before);
+            let words = "── draft working queued, press Ctrl+C again to quit; everything is saved in its place Up edits stops ─";
+            for word in cut
+                .split_whitespace()
+                .filter(|word| !word.starts_with(char::is_numeric))
+            {
+                let is_whole = words
+                    .split(' ')
+                    .any(|whole| whole == word.trim_end_matches('─'))
+                    || word.chars().all(|letter| letter == '─');
+                assert!(is_whole, "{width}: {word:?} in {rule}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -174,10 +174,11 @@ fn enter_sends_the_draft_and_an_exclamation_mark_runs_it() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.input(InputKind::Paste("hello".into()));
     harness.press("Enter");
-    assert!(harness.orders().contains(&Command::SendMessage {
-        session: session(),
-        text: "hello".into()
-    }));
+    assert!(
+        harness
+            .orders()
+            .contains(&Command::send_message(session(), "hello".into()))
+    );
     harness.input(InputKind::Paste("!ls -l".into()));
     harness.press("Enter");
     assert!(harness.orders().contains(&Command::RunShell {
@@ -204,10 +205,7 @@ fn a_queued_message_that_comes_back_stands_before_the_draft() {
     use protocol::event::UnqueueReason;
     use protocol::session::QueuedMessage;
     let mut harness = TuiHarness::furnished(120, 40);
-    let message = QueuedMessage {
-        id: MessageId(Uuid::from_u128(7)),
-        text: "later".into(),
-    };
+    let message = QueuedMessage::after_step(MessageId(Uuid::from_u128(7)), "later".into());
     harness.press("l a t e r Enter");
     harness.fact(EventKind::MessageQueued {
         message: message.clone(),

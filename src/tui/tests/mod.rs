@@ -17,6 +17,7 @@ mod frozen;
 mod hints;
 mod interrupt;
 mod languages;
+mod leaving;
 mod looks;
 mod mouse;
 mod note;

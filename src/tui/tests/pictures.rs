@@ -87,7 +87,7 @@ fn a_dropped_picture_becomes_a_chip_and_is_sent_as_a_picture() {
         assert!(
             harness
                 .orders()
-                .contains(&Command::SendMessage { session, text })
+                .contains(&Command::send_message(session, text))
         );
         let mut said = message(7, Role::User, "what [picture 1: /home/me/shot.png]?");
         said.attach(&[picture]);
@@ -223,10 +223,7 @@ fn a_draft_with_a_picture_outlives_the_process_and_comes_back_from_a_blind_model
     assert_eq!(draft(&later), tag);
     later.press("Ctrl+U");
     later.fact(EventKind::MessageUnqueued {
-        message: QueuedMessage {
-            id: MessageId(Uuid::from_u128(50)),
-            text: tag.clone(),
-        },
+        message: QueuedMessage::after_step(MessageId(Uuid::from_u128(50)), tag.clone()),
         reason: UnqueueReason::RunEnded,
     });
     assert_eq!(draft(&later), tag);

@@ -170,7 +170,11 @@ impl App {
             let command = Command::UnqueueMessage { session };
             return self.effects.push(Effect::Send(command));
         }
-        let effects = tab.editor.act(action, now);
+        let effects = if action == Action::Complete && tab.queues_on_completion() {
+            tab.editor.queue(now)
+        } else {
+            tab.editor.act(action, now)
+        };
         self.carry_out(effects);
     }
 }

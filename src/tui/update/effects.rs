@@ -9,6 +9,7 @@ use super::super::layout::Pane;
 use super::super::model::Model;
 use client::slash::run_line;
 use protocol::query::Query;
+use protocol::session::DeliveryPoint;
 
 impl App {
     /// Carries out the effects that a part asks for.
@@ -107,7 +108,12 @@ impl App {
                 self.paste_into_editor(&text);
             }
             Effect::Submit(text) => {
-                self.update(|model| model.sessions.submit(text, model.chrome.now));
+                let now = self.model.chrome.now;
+                self.update(|model| model.sessions.submit(text, DeliveryPoint::AfterStep, now));
+            }
+            Effect::SubmitAfterRun(text) => {
+                let now = self.model.chrome.now;
+                self.update(|model| model.sessions.submit(text, DeliveryPoint::AfterRun, now));
             }
             Effect::RunLine(line) => self.run_slash(|run| run_line(run, &line)),
             Effect::Perform(action) => self.front_action(action),

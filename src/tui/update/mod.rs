@@ -208,6 +208,12 @@ impl App {
     }
 
     pub(super) fn key(&mut self, key: &KeyEvent) {
+        if let Some(keys) = self.model.escape_and_letter(key, &self.keymap) {
+            return keys.iter().for_each(|key| self.key(key));
+        }
+        if let Some(effects) = self.model.second_leaving(key, &self.keymap) {
+            return self.carry_out(effects);
+        }
         if self.model.chrome.pending.is_none() && self.literal_key(key) == InputUse::Yes {
             return;
         }

@@ -26,7 +26,7 @@ use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::review::ApplyScope;
-use protocol::session::SessionSummary;
+use protocol::session::{DeliveryPoint, SessionSummary};
 
 /// Carries out what a slash command leads to; what it asks for is collected.
 #[derive(Debug)]
@@ -96,10 +96,11 @@ impl SlashHost for SlashRun<'_> {
     }
 
     fn send_text(&mut self, line: &SlashLine, text: String) {
-        let (session, typed, resend) = (line.session, line.text.clone(), line.resend);
+        let target = (line.session, DeliveryPoint::AfterStep);
+        let (typed, resend) = (line.text.clone(), line.resend);
         let now = self.model.chrome.now;
         let sessions = &mut self.model.sessions;
-        let sent = sessions.say_to_agent(session, typed, text, resend, now);
+        let sent = sessions.say_to_agent(target, typed, text, resend, now);
         self.effects.push(sent);
     }
 

@@ -19,7 +19,7 @@ use super::super::theme::Role;
 use super::super::widget::row::{Row, TextStyle};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
-use client::text::{elapsed, width_of};
+use client::text::{elapsed, truncate, width_of};
 use client::vim::{Vim, VimMode};
 use l10n::say;
 use protocol::approval::Mode;
@@ -294,28 +294,11 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     if app.layout.notices.is_empty() || said_row_count(app) == 0 {
         words.extend(said(app));
     }
-    let right = match app
-        .model
-        .sessions
-        .tab()
-        .is_some_and(|tab| tab.facts.is_running())
-    {
-        true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
-        false if app.model.sessions.is_frozen() => String::new(),
-        false if vim(app).is_some_and(|vim| vim.mode() != VimMode::Insert) => {
-            let send = hints::of_the_draft(&app.keymap, &[(Action::Send, say!("chrome-send"))]);
-            format!("{send} i {} ", say!("vim-hint-type"))
-        }
-        false => hints::of_the_draft(
-            &app.keymap,
-            &[
-                (Action::Send, say!("chrome-send")),
-                (Action::Newline, say!("chrome-newline")),
-            ],
-        ),
+    let is_too_long = |words: &[Span<'_>]| {
+        let columns: usize = words.iter().map(|word| width_of(&word.content) + 4).sum();
+        columns > usize::from(area.width)
     };
-    let columns: usize = words.iter().map(|word| width_of(&word.content) + 4).sum();
-    if columns > usize::from(area.width) && words.len() > 1 {
+    if is_too_long(&words) && words.len() > 1 {
         // The notice takes precedence over the word that is always there.
         words.remove(0);
     }
@@ -326,11 +309,58 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         left.push(word);
     }
     left.push(Span::styled(" ", border));
+    let room = usize::from(area.width.saturating_sub(super::width(&left)));
     if super::width(&left) > area.width {
-        cut_line(buf, area, &left);
-    } else {
-        let right = Span::styled(right, theme.style(Role::FgMuted));
-        two_ends(buf, area, &left, &[right, Span::styled("─", border)]);
+        left.pop();
+        cut_at_word(&mut left, usize::from(area.width));
+        line(buf, area, &left);
+        return;
+    }
+    let hints = rule_hints(app);
+    let right = hints.into_iter().find(|hints| width_of(hints) < room);
+    let right = Span::styled(right.unwrap_or_default(), theme.style(Role::FgMuted));
+    two_ends(buf, area, &left, &[right, Span::styled("─", border)]);
+}
+
+/// Cuts the span that has no room between two of its words, so that no key's name is cut.
+fn cut_at_word(spans: &mut Vec<Span<'static>>, room: usize) {
+    let mut left = room;
+    let place = spans.iter().position(|span| {
+        let rest = left.checked_sub(width_of(&span.content));
+        left = rest.unwrap_or(left);
+        rest.is_none()
+    });
+    let Some(place) = place else { return };
+    spans.truncate(place + 1);
+    if let Some(span) = spans.last_mut() {
+        let cut = truncate(&span.content, left);
+        let whole = cut.rsplit_once(' ').map_or("", |(whole, _)| whole);
+        span.content = format!("{whole} …").into();
+    }
+}
+
+/// Returns the keys at the right of the rule, the most telling first; the first that has room is
+/// shown.
+fn rule_hints(app: &App) -> Vec<String> {
+    let of = |hinted: &[hints::Hint]| hints::of_the_draft(&app.keymap, hinted);
+    let tab = app.model.sessions.tab();
+    let stops = [(Action::Interrupt, say!("chrome-stops"))];
+    let sends = [
+        (Action::Send, say!("chrome-after-step")),
+        (Action::Complete, say!("chrome-after-run")),
+    ];
+    match tab {
+        Some(tab) if tab.queues_on_completion() => vec![of(&sends), of(&stops)],
+        Some(tab) if tab.facts.is_running() => vec![of(&stops)],
+        _ if app.model.sessions.is_frozen() => Vec::new(),
+        _ if vim(app).is_some_and(|vim| vim.mode() != VimMode::Insert) => {
+            let send = of(&[(Action::Send, say!("chrome-send"))]);
+            vec![format!("{send} i {} ", say!("vim-hint-type"))]
+        }
+        _ => vec![of(&[
+            (Action::Send, say!("chrome-send")),
+            (Action::Newline, say!("chrome-newline")),
+        ])],
     }
 }
 

@@ -347,10 +347,7 @@ async fn what_was_sent_while_nobody_owned_the_workspace_is_a_draft_for_the_next_
     // The receiver ends when the screen was notified that the owner is gone.
     soon(async { while listener.recv().await.is_some() {} }).await;
     for command in [
-        Command::SendMessage {
-            session,
-            text: "hello".into(),
-        },
+        Command::send_message(session, "hello".into()),
         Command::RunShell {
             session,
             command: "ls".into(),
@@ -391,10 +388,7 @@ fn with_unconfirmed_message() -> (Handle, Relay, Command) {
     let mut relay = Relay::new(requests, Patience::default());
     let session = SessionId(uuid::Uuid::now_v7());
     relay.begin_with(session);
-    let command = Command::SendMessage {
-        session,
-        text: "hello".into(),
-    };
+    let command = Command::send_message(session, "hello".into());
     relay.remember(Unconfirmed {
         command: command.clone(),
         at: jiff::Timestamp::now(),

@@ -20,10 +20,7 @@ use session::Handle;
 use session::handle::Request;
 
 fn message(text: &str) -> Command {
-    Command::SendMessage {
-        session: session(1),
-        text: text.into(),
-    }
+    Command::send_message(session(1), text.into())
 }
 
 #[tokio::test]
@@ -261,10 +258,10 @@ fn a_message_is_done_where_it_was_said_since_or_waits_in_the_queue() {
     );
     assert!(!has_taken_effect(vec![said(1, "something else", given)]));
     let mut waiting = snapshot(1, 1, vec![]);
-    waiting.queued.push(QueuedMessage {
-        id: said(7, "", given).id,
-        text: "again".into(),
-    });
+    waiting.queued.push(QueuedMessage::after_step(
+        said(7, "", given).id,
+        "again".into(),
+    ));
     assert!(unconfirmed.has_taken_effect(&waiting));
 }
 

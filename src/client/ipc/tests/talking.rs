@@ -16,10 +16,7 @@ use session::Handle;
 use session::handle::Request;
 
 fn message(text: &str) -> Command {
-    Command::SendMessage {
-        session: session(1),
-        text: text.into(),
-    }
+    Command::send_message(session(1), text.into())
 }
 
 fn notice(number: u64) -> Delivery {

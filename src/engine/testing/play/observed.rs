@@ -27,7 +27,7 @@ pub struct Observed {
     /// Calls whose plan the shell keeps.
     pub kept: BTreeSet<CallId>,
     /// Lines that were ordered to be checked, with their run.
-    pub looks: Vec<(RunId, Vec<MentionedLines>)>,
+    pub looks: Vec<(RunId, Vec<MentionedPart>)>,
     /// Versions of the jobs that the review ordered.
     pub jobs: Vec<u64>,
     /// Apply operations that were ordered.
@@ -40,6 +40,10 @@ pub struct Observed {
     pub status: SessionStatus,
     pub policy: Option<PolicyState>,
     pub last_message: Option<MessageId>,
+    /// Messages that wait for the agent, oldest first.
+    pub queue: Vec<QueuedMessage>,
+    /// Messages that left the queue for the agent and are not in the conversation yet.
+    pub delivered: Vec<MessageId>,
 }
 
 /// An input that may let a call run in a step.
@@ -86,6 +90,11 @@ impl Observed {
         for effect in &step.effects {
             self.learn_effect(effect, leave, unattended);
         }
+        assert_eq!(
+            self.delivered,
+            [],
+            "what left the queue is in the conversation"
+        );
         self.check_status();
     }
 
@@ -127,7 +136,13 @@ impl Observed {
             | EventKind::ClarificationAnswered { answer, .. } => {
                 assert!(self.open.remove(&answer.question), "answered once");
             }
+            EventKind::MessageQueued { message } => self.queue.push(message.clone()),
+            EventKind::MessageUnqueued { message, reason } => {
+                let runs = self.runs.len() > self.ended.len();
+                self.unqueue(message, *reason, runs);
+            }
             EventKind::MessageAdded { message } => {
+                self.delivered.retain(|delivered| *delivered != message.id);
                 if message.role == Role::User {
                     self.last_message = Some(message.id);
                 }
@@ -139,6 +154,33 @@ impl Observed {
             }
             _ => {}
         }
+    }
+
+    /// Checks that a message leaves the queue once and in order: the agent gets the oldest of its
+    /// kind, never one for the end of the run during a run, and the user the last one.
+    fn unqueue(&mut self, message: &QueuedMessage, reason: UnqueueReason, runs: bool) {
+        let of = |deliver| {
+            self.queue
+                .iter()
+                .find(move |other| other.deliver == deliver)
+        };
+        match reason {
+            UnqueueReason::Delivered => {
+                assert_eq!(of(message.deliver), Some(message), "in order");
+                let waits = message.deliver == DeliveryPoint::AfterRun;
+                assert!(!(waits && runs), "not before the end of the run");
+                self.delivered.push(message.id);
+            }
+            UnqueueReason::TakenBack => assert_eq!(self.queue.last(), Some(message)),
+            UnqueueReason::RunEnded => {}
+        }
+        let before = self.queue.len();
+        self.queue.retain(|other| other.id != message.id);
+        assert_eq!(
+            self.queue.len() + 1,
+            before,
+            "a message leaves the queue once"
+        );
     }
 
     fn end(&mut self, run: RunId) {

@@ -5,7 +5,7 @@ use super::*;
 /// An input. Numbers choose among the existing items, including outdated ones.
 #[derive(Debug, Clone)]
 pub enum Op {
-    Send,
+    Send(DeliveryPoint),
     /// A message that names lines of a file.
     SendNaming,
     Shell,
@@ -72,7 +72,8 @@ pub fn op() -> impl Strategy<Value = Op> {
     let how = prop_oneof![Just(CancelMode::Gracefully), Just(CancelMode::KillTree)];
     let calls = proptest::collection::vec((0..6_usize, 0..3_usize), 0..5);
     prop_oneof![
-        6 => Just(Op::Send),
+        4 => Just(Op::Send(DeliveryPoint::AfterStep)),
+        3 => Just(Op::Send(DeliveryPoint::AfterRun)),
         2 => Just(Op::SendNaming),
         1 => Just(Op::Shell),
         1 => how.prop_map(Op::Cancel),

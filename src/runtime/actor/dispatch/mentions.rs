@@ -1,5 +1,5 @@
-//! Checks whether lines that messages name exist, for the engine to pin them, and which named files
-//! are pictures, for the engine to attach them.
+//! Checks whether lines and folders that messages name exist, for the engine to pin them, and which
+//! named files are pictures, for the engine to attach them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::actor::attachments::from_workspace;
 use engine::Outcome;
 use notice::{Notice, notice};
 use protocol::ids::{RunId, SessionId};
-use protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
+use protocol::mention::{MentionedFile, MentionedPart, ResolvedPart};
 use protocol::picture::{MentionedPicture, ResolvedPicture};
 use tools::ToolBox;
 use workspace::Workspace;
@@ -18,7 +18,7 @@ impl Dispatch {
     pub(super) fn resolve_mentions(
         &self,
         (session, run): (SessionId, RunId),
-        named: Vec<MentionedLines>,
+        named: Vec<MentionedPart>,
         pictures: Vec<MentionedPicture>,
     ) {
         let (workspace, tools) = (Arc::clone(&self.workspace), Arc::clone(&self.tools));
@@ -26,13 +26,16 @@ impl Dispatch {
         self.in_background(async move {
             let asked = named.clone();
             let of = Arc::clone(&workspace);
-            let look = move |named: MentionedLines| ResolvedLines {
-                found: find(&of, &tools, (session, &named.path)),
+            let look = move |named: MentionedPart| ResolvedPart {
+                found: match named.lines {
+                    Some(_) => find_file(&of, &tools, (session, &named.path)),
+                    None => find_folder(&of, &tools, (session, &named.path)),
+                },
                 named,
             };
             let work = tokio::task::spawn_blocking(move || asked.into_iter().map(look).collect());
             let found = work.await.unwrap_or_else(|_| {
-                let broke = |named| ResolvedLines {
+                let broke = |named| ResolvedPart {
                     named,
                     found: Err(notice!("told-broke-looking")),
                 };
@@ -53,7 +56,25 @@ impl Dispatch {
     }
 }
 
-fn find(
+fn find_folder(
+    workspace: &Workspace,
+    tools: &ToolBox,
+    (session, path): (SessionId, &str),
+) -> Result<MentionedFile, Notice> {
+    let resolved = workspace.resolve(path).map_err(|error| error.message)?;
+    let listed = tools.folder_text(session, &resolved.path);
+    listed.map_err(|error| error.message)?;
+    let path = match resolved.path.as_str() {
+        "" => "./".to_owned(),
+        path => format!("{}/", path.trim_end_matches('/')),
+    };
+    Ok(MentionedFile {
+        path,
+        total_lines: 0,
+    })
+}
+
+fn find_file(
     workspace: &Workspace,
     tools: &ToolBox,
     (session, path): (SessionId, &str),

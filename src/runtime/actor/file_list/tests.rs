@@ -8,29 +8,74 @@ use super::*;
 
 fn paths(names: &[&str]) -> Paths {
     let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    Paths::of(names)
+    Paths::of(&names)
 }
 
 #[test]
 fn without_a_pattern_the_shortest_come_first_then_by_path() {
     let paths = paths(&["src/main.rs", "b", "a", "src"]);
-    assert_eq!(paths.best("", 3, &mut Vec::new()), ["a", "b", "src"]);
+    assert_eq!(
+        paths.best(("", PathKinds::Files), 3, &mut Vec::new()),
+        ["a", "b", "src"]
+    );
 }
 
 #[test]
 fn the_best_comes_first_and_no_more_than_the_limit() {
     let paths = paths(&["src/lambda/domain.rs", "docs/main.md", "src/main.rs"]);
-    assert_eq!(paths.best("main.rs", 1, &mut Vec::new()), ["src/main.rs"]);
-    assert_eq!(paths.best("main", 9, &mut Vec::new()).len(), 3);
-    assert!(paths.best("nothing", 9, &mut Vec::new()).is_empty());
+    assert_eq!(
+        paths.best(("main.rs", PathKinds::Files), 1, &mut Vec::new()),
+        ["src/main.rs"]
+    );
+    assert_eq!(
+        paths
+            .best(("main", PathKinds::Files), 9, &mut Vec::new())
+            .len(),
+        3
+    );
+    assert!(
+        paths
+            .best(("nothing", PathKinds::Files), 9, &mut Vec::new())
+            .is_empty()
+    );
+}
+
+#[test]
+fn folders_are_found_beside_their_files_where_they_are_wanted() {
+    let paths = paths(&["docs/a.md", "docs/old/b.md", "src/main.rs", "top"]);
+    let best = |pattern, kinds| paths.best((pattern, kinds), 9, &mut Vec::new());
+    let both = PathKinds::FilesAndFolders;
+    assert_eq!(best("docs/", both)[0], "docs/");
+    assert_eq!(best("docs/old", both), ["docs/old/", "docs/old/b.md"]);
+    assert_eq!(best("", both)[..3], ["top", "src/", "docs/"]);
+    assert_eq!(
+        best("docs/", PathKinds::Files),
+        ["docs/a.md", "docs/old/b.md"]
+    );
+    assert_eq!(paths.files, 4);
+}
+
+#[test]
+fn what_is_remembered_of_one_kind_of_query_is_right_for_the_other() {
+    let paths = paths(&["docs/a.md", "x", "y", "z"]);
+    let mut narrowed = Vec::new();
+    assert_eq!(
+        paths.best(("d", PathKinds::Files), 9, &mut narrowed),
+        ["docs/a.md"]
+    );
+    let both = paths.best(("do", PathKinds::FilesAndFolders), 9, &mut narrowed);
+    assert_eq!(both.len(), 2);
 }
 
 #[test]
 fn a_pattern_that_means_something_else_when_it_goes_on_is_matched_anew() {
     let paths = paths(&["ab", "abc", "xyz"]);
     let mut narrowed = Vec::new();
-    paths.best("!a", 9, &mut narrowed);
-    assert_eq!(paths.best("!abc", 9, &mut narrowed), ["ab", "xyz"]);
+    paths.best(("!a", PathKinds::Files), 9, &mut narrowed);
+    assert_eq!(
+        paths.best(("!abc", PathKinds::Files), 9, &mut narrowed),
+        ["ab", "xyz"]
+    );
 }
 
 fn favoured(path: &str, git: Option<char>, note: FileNote) -> PreferredFile {
@@ -54,7 +99,7 @@ fn changed_and_mentioned_files_come_first_where_they_fit_about_as_well() {
         favoured("a", None, FileNote::Mentioned),
     ];
     let order = |pattern: &str, limit| {
-        let found = paths.best(pattern, limit, &mut Vec::new());
+        let found = paths.best((pattern, PathKinds::Files), limit, &mut Vec::new());
         let files = with_favoured(pattern, found, favoured.clone(), limit);
         let paths = files.into_iter().map(|file| file.path);
         paths.collect::<Vec<_>>()
@@ -87,14 +132,14 @@ proptest! {
         names in proptest::collection::vec("[abAB_./é]{1,12}", 0..40),
         pattern in "[abAB_./!^$ é]{1,6}",
     ) {
-        let paths = Paths::of(names);
+        let paths = Paths::of(&names);
         let mut narrowed = Vec::new();
         let typed = pattern.char_indices().map(|(end, letter)| &pattern[..end + letter.len_utf8()]);
         let typed: Vec<&str> = typed.collect();
         // And back again with the same memory.
         for typed in typed.iter().chain(typed.iter().rev()) {
-            let found = paths.best(typed, 5, &mut narrowed);
-            prop_assert_eq!(found, paths.best(typed, 5, &mut Vec::new()), "{}", typed);
+            let found = paths.best((typed, PathKinds::Files), 5, &mut narrowed);
+            prop_assert_eq!(found, paths.best((typed, PathKinds::Files), 5, &mut Vec::new()), "{}", typed);
         }
     }
 }
@@ -116,12 +161,20 @@ async fn a_file_that_was_made_meanwhile_is_found() {
         }
         other => panic!("{other:?}"),
     };
-    let first = found(files.matching("first".to_owned(), 9, Vec::new()).await);
+    let first = found(
+        files
+            .matching(("first".to_owned(), PathKinds::Files), 9, Vec::new())
+            .await,
+    );
     assert_eq!(first, (vec!["first".to_owned()], 1));
     fs::write(folder.path().join("second"), "").unwrap();
     // A query may be answered from the old list; a later one gets the new list.
     loop {
-        let (paths, _) = found(files.matching("second".to_owned(), 9, Vec::new()).await);
+        let (paths, _) = found(
+            files
+                .matching(("second".to_owned(), PathKinds::Files), 9, Vec::new())
+                .await,
+        );
         if paths == ["second"] {
             break;
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::HashSet;
 
 use super::{QueryContext, blocking};
-use crate::actor::file_list::PreferredFile;
+use crate::actor::file_list::{PathKinds, PreferredFile};
 use index::outline::definitions;
 use notice::Notice;
 use protocol::ids::SessionId;
@@ -18,18 +18,18 @@ const HISTORY: usize = 200;
 const MENTIONED: usize = 50;
 
 impl QueryContext {
-    /// Returns the files whose path fits the pattern.
+    /// Returns the files, and the folders if they are wanted, whose path fits the pattern.
     pub(super) async fn matching(
         self,
         session: Option<SessionId>,
-        pattern: String,
+        (pattern, kinds): (String, PathKinds),
         limit: usize,
     ) -> Result<Reply, Notice> {
         let files = std::sync::Arc::clone(&self.files);
         // The history only improves the order.
         let history = self.store.history(HISTORY).await.unwrap_or_default();
         let favoured = blocking(move || Ok(self.favoured(session, &history))).await?;
-        files.matching(pattern, limit, favoured).await
+        files.matching((pattern, kinds), limit, favoured).await
     }
 
     /// Returns the files that the user is likely to mean, the likeliest first.

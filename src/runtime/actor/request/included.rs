@@ -30,8 +30,9 @@ impl RequestParts {
                     Some(_) => FileExtent::Lines,
                     None => FileExtent::Whole,
                 };
-                row_text(row, &note, |path| {
-                    parts.tools.shown_text(parts.id, agent, path, shown)
+                row_text(row, &note, |path| match row.kind {
+                    ContextKind::Folder => parts.tools.folder_text(parts.id, path),
+                    _ => parts.tools.shown_text(parts.id, agent, path, shown),
                 })
             });
             rows.collect::<Vec<_>>()
@@ -55,7 +56,7 @@ impl RequestParts {
 }
 
 /// Returns one row of included context as the model reads it, with the numbers of the lines that
-/// exist now. `read` returns a file's text; `note` is the workspace's.
+/// exist now. `read` returns a file's text or the list of a folder; `note` is the workspace's.
 pub(super) fn row_text(
     row: &ContextRow,
     note: &Result<String, String>,
@@ -74,12 +75,22 @@ pub(super) fn row_text(
         None => read(path),
     };
     match (whole, pinned) {
-        (Err(error), _) => format!("File {}: {error}", row.place()),
+        (Err(error), _) => format!("{} {}: {error}", kind_word(row), row.place()),
+        (Ok(list), None) if row.kind == ContextKind::Folder => {
+            format!("Folder {path}, its files:\n```\n{list}\n```")
+        }
         (Ok(text), None) => included_text(path, None, &text),
         (Ok(text), Some(pinned)) => match cut(&text, pinned) {
             Some((lines, text)) => included_text(path, Some(lines), text),
             None => format!("File {path}: the file no longer has lines {pinned}"),
         },
+    }
+}
+
+fn kind_word(row: &ContextRow) -> &'static str {
+    match row.kind {
+        ContextKind::Folder => "Folder",
+        _ => "File",
     }
 }
 

@@ -109,10 +109,7 @@ impl RequestParts {
         let fresh = self.messages.iter().skip(answered.map_or(0, |at| at + 1));
         let said = fresh.filter(|message| message.role == Role::User);
         said.filter(|message| message.pictures().next().is_some())
-            .map(|message| QueuedMessage {
-                id: message.id,
-                text: message.typed_text(),
-            })
+            .map(|message| QueuedMessage::after_step(message.id, message.typed_text()))
             .collect()
     }
 

@@ -9,7 +9,7 @@ use super::{Locality, RequestParts, answer_room, tools_tokens};
 use crate::actor::egress::EgressGate;
 use engine::context;
 use notice::{Notice, notice};
-use protocol::context::ContextRow;
+use protocol::context::{ContextKind, ContextRow};
 use protocol::estimate::Estimate;
 use protocol::message::{Block, Message, Role};
 use protocol::query::Reply;
@@ -144,7 +144,10 @@ impl RequestParts {
         let note = self.note().await;
         let counted = tokio::task::spawn_blocking(move || {
             let rows = parts.context.iter().map(|row| {
-                let text = row_text(row, &note, |path| parts.tools.buffer_text(parts.id, path));
+                let text = row_text(row, &note, |path| match row.kind {
+                    ContextKind::Folder => parts.tools.folder_text(parts.id, path),
+                    _ => parts.tools.buffer_text(parts.id, path),
+                });
                 let tokens = estimate.text(&text);
                 (row.clone(), tokens)
             });

@@ -108,10 +108,7 @@ impl ActorHarness {
     }
 
     pub(super) fn send(&self, text: &str) {
-        self.command(Command::SendMessage {
-            session: self.session,
-            text: text.to_owned(),
-        });
+        self.command(Command::send_message(self.session, text.to_owned()));
     }
 
     pub(super) fn cancel(&self) {

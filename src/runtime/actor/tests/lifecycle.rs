@@ -55,10 +55,7 @@ async fn a_fork_goes_on_from_its_message_and_the_first_session_stays() {
     assert_eq!(roles(&snapshot), [Role::User, Role::Assistant, Role::Tool]);
     assert_eq!(snapshot.summary.settings.name, "demo (fork)");
     harness.provider.answer(says("another way"));
-    harness.command(Command::SendMessage {
-        session: fork,
-        text: "try another way".to_owned(),
-    });
+    harness.command(Command::send_message(fork, "try another way".to_owned()));
     harness.event("job.completed").await;
     let requests = harness.provider.requests();
     let told: Vec<Role> = requests[2]
@@ -116,10 +113,7 @@ async fn an_export_is_imported_as_another_session_with_the_same_words() {
         "it was taken"
     );
     harness.provider.answer(says("still alpha"));
-    harness.command(Command::SendMessage {
-        session: copy,
-        text: "and now?".to_owned(),
-    });
+    harness.command(Command::send_message(copy, "and now?".to_owned()));
     harness.event("job.completed").await;
     let text = harness.disk("out.json");
     let broken = text.replacen("\"assistant\"", "\"nobody\"", 1);

@@ -252,7 +252,7 @@ fn recovers(mut kept: Kept, outcomes: &[Outcome]) {
     let text = "go on".to_owned();
     let goes_on = step(
         &mut engine,
-        Input::Command(Command::SendMessage { session, text }),
+        Input::Command(Command::send_message(session, text)),
     );
     let started = |event: &Event| matches!(event.fact, EventKind::RunStarted { .. });
     assert!(goes_on.events.iter().any(started));

@@ -284,7 +284,7 @@ impl LedgerHarness {
         });
         self.script = with_read.collect();
         let text = "go".to_owned();
-        self.command(Command::SendMessage { session, text });
+        self.command(Command::send_message(session, text));
     }
 
     /// Changes files from outside, without a notification.

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::call::Call;
-use super::cell::{Body, CellFold};
+use super::cell::{Body, Cell, CellFold};
 use super::lines::Way;
 use super::lookups::LookupFold;
 use super::search::SearchDirection;
@@ -309,23 +309,16 @@ impl Chat {
     }
 
     fn edit_message(&self) -> Vec<Effect> {
-        let at = match self.cursor {
-            Some(cursor) => Some(cursor),
-            None => self
-                .cells
-                .iter()
-                .rposition(|cell| matches!(cell.body, Body::User(..))),
+        let edit = match self.cursor {
+            Some(cursor) => self.cell(cursor).and_then(edit_of),
+            None => self.edit_of_last_message(),
         };
-        match at.and_then(|at| self.cell(at)) {
-            Some(cell) => match (&cell.body, cell.message) {
-                (Body::User(text, shown), Some(message)) => vec![Effect::EditMessage {
-                    message,
-                    text: picture::typed(text.source(), shown),
-                }],
-                _ => not_found(),
-            },
-            None => not_found(),
-        }
+        edit.map_or_else(not_found, |edit| vec![edit])
+    }
+
+    /// Returns the effect that edits the user's last message.
+    pub fn edit_of_last_message(&self) -> Option<Effect> {
+        self.cells.iter().rev().find_map(edit_of)
     }
 
     /// Returns the end of a run that offers this way on: the one at the cursor, or the last one.
@@ -407,6 +400,17 @@ impl Chat {
             }
         }
     }
+}
+
+/// Returns the effect that edits the message of a cell; `None` if it is not the user's.
+fn edit_of(cell: &Cell) -> Option<Effect> {
+    let Body::User(text, shown) = &cell.body else {
+        return None;
+    };
+    Some(Effect::EditMessage {
+        message: cell.message?,
+        text: picture::typed(text.source(), shown),
+    })
 }
 
 fn not_found() -> Vec<Effect> {

@@ -390,7 +390,8 @@ impl Chat {
                 .places
                 .contains_key(&Key::Text(message.id, Channel::Answer));
         if !known {
-            let body = Body::Line(LineCell::Queued { text });
+            let deliver = message.deliver;
+            let body = Body::Line(LineCell::Queued { text, deliver });
             let mut cell = Cell::new(key, Some(message.id), body);
             cell.gap = self.queued.is_empty() && !self.cells.is_empty();
             self.queued.push(cell);

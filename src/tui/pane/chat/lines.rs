@@ -19,7 +19,7 @@ use protocol::change::FileStat;
 use protocol::event::NoticeLevel;
 use protocol::picture::Picture;
 use protocol::review::RunChanges;
-use protocol::session::{RunResult, UnappliedExtent};
+use protocol::session::{DeliveryPoint, RunResult, UnappliedExtent};
 
 /// A cell without a text of its own.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,6 +55,7 @@ pub(super) enum LineCell {
     },
     Queued {
         text: String,
+        deliver: DeliveryPoint,
     },
 }
 
@@ -183,10 +184,13 @@ impl LineCell {
                 rows.extend(ways.iter().map(|way| way.row(width)));
                 rows
             }
-            LineCell::Queued { text } => {
+            LineCell::Queued { text, deliver } => {
                 let style = TextStyle::of(Role::FgMuted).with(Modifier::ITALIC);
                 let (shown, hidden) = first_lines(text);
-                let label = say!("chat-label-queued");
+                let label = match deliver {
+                    DeliveryPoint::AfterStep => say!("chat-label-after-step"),
+                    DeliveryPoint::AfterRun => say!("chat-label-after-run"),
+                };
                 let mut rows = labelled(label, style, &format!(" {shown}"), width);
                 rows.extend((hidden > 0).then(|| lines_hidden(hidden, width)));
                 rows

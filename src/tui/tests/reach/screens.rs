@@ -186,7 +186,7 @@ fn found_files() -> ReviewHarness {
         .iter()
         .rev()
         .find_map(|effect| match effect {
-            Effect::AskNewest(_, query @ Query::Files { .. }) => Some(query.clone()),
+            Effect::AskNewest(_, query @ Query::Mentionable { .. }) => Some(query.clone()),
             _ => None,
         });
     let file = |path: &str, git, note| FileMatch {

@@ -133,10 +133,14 @@ impl Draft {
             Resolution::Nothing if key.code == KeyCode::Char('?') && tab.draft_is_empty() => {
                 Expected::Kept
             }
+            // Esc and a letter in one.
+            Resolution::Nothing if key.modifiers == KeyModifiers::ALT => Expected::Kept,
             Resolution::Nothing => {
                 self.composer.key(key, at);
                 self.exactly()
             }
+            // Tab may send the draft for the end of the run.
+            Resolution::Action(Action::Complete) => Expected::Sent(self.composer.whole_text()),
             Resolution::Action(Action::Send) => {
                 let effects = self.composer.act(Action::Send, at);
                 match effects.into_iter().next() {

@@ -89,9 +89,9 @@ fn a_queued_message_waits_below_and_becomes_a_message() {
     chat.apply(&event(50, answered(30, "more text")));
     let shown = rows(&mut chat);
     let line = |what: &str| shown.iter().position(|row| row.contains(what)).unwrap();
-    assert!(line("queued") > line("more text"));
+    assert!(line("delivered after this step") > line("more text"));
     chat.apply(&event(51, said(90, "also the docs")));
-    assert!(!rows(&mut chat).join("").contains("queued"));
+    assert!(!rows(&mut chat).join("").contains("after this step"));
 }
 
 #[test]

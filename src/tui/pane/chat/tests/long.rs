@@ -259,10 +259,7 @@ fn a_message_that_waits_shows_its_first_lines_and_how_many_more_there_are() {
     chat.apply(&event(
         1,
         EventKind::MessageQueued {
-            message: protocol::session::QueuedMessage {
-                id: message_id(9),
-                text,
-            },
+            message: protocol::session::QueuedMessage::after_step(message_id(9), text),
         },
     ));
     let shown = screen(&mut chat, 60, 60).join("\n");

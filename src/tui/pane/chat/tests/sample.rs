@@ -353,10 +353,7 @@ pub(crate) fn rich() -> Vec<EventKind> {
             "The lock map can grow without bound, so I also added an eviction after 10 min. 日本語のコメントも更新しました。",
         ),
         EventKind::MessageQueued {
-            message: QueuedMessage {
-                id: message_id(90),
-                text: "also the docs".into(),
-            },
+            message: QueuedMessage::after_step(message_id(90), "also the docs".into()),
         },
     ]
 }
