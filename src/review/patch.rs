@@ -21,6 +21,12 @@ pub fn patch(before: Option<&str>, after: Option<&str>) -> String {
     groups.map(|group| hunk(group, &old, &new)).collect()
 }
 
+/// Returns the hunk of one change between two lists of lines. Its lines are those of `old`, so it
+/// applies there whether or not other changes are applied.
+pub fn patch_of(change: &Span, old: &[&str], new: &[&str]) -> String {
+    hunk(std::slice::from_ref(change), old, new)
+}
+
 /// Formats neighboring changes as one hunk, with the lines around them.
 fn hunk(group: &[Span], old: &[&str], new: &[&str]) -> String {
     let (Some(first), Some(last)) = (group.first(), group.last()) else {
