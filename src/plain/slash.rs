@@ -23,7 +23,7 @@ use protocol::event::NoticeLevel;
 use protocol::ids::{ContextId, SessionId};
 use protocol::message::{Block, Message, Role};
 use protocol::query::{ModelLists, Query};
-use protocol::review::{ReviewBase, ReviewQuery};
+use protocol::review::ReviewQuery;
 use protocol::session::SessionSummary;
 
 /// Maximum number of search hits listed.
@@ -165,7 +165,7 @@ impl Plain {
                 self.ask(Query::Sessions, PendingRequest::Sessions);
             }
             FrontAction::OpenSessionSettings => self.session_settings(),
-            FrontAction::OpenReview => self.open_review(ReviewBase::Open),
+            FrontAction::OpenReview(since) => self.open_review(since),
             FrontAction::OpenSummary => self.ask_review(
                 ReviewQuery::Summary { files: Vec::new() },
                 PendingRequest::ApplySummary,

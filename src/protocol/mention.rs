@@ -87,10 +87,13 @@ pub struct Mention<'a> {
 }
 
 /// Returns every file that a text mentions, in order. An `@` within a word is not a mention: the
-/// word is an address.
+/// word is an address. A line that begins with `> ` is a quotation and mentions nothing.
 pub fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
     text.match_indices('@').filter_map(|(at, _)| {
         let (before, behind) = (text.get(..at)?, text.get(at + 1..)?);
+        if before.rsplit('\n').next()?.starts_with("> ") {
+            return None;
+        }
         if !before
             .chars()
             .next_back()
@@ -173,6 +176,14 @@ mod tests {
         assert_eq!(
             read("@a:b.rs @a.rs:10- @ü.rs:1"),
             ["a:b.rs", "a.rs | 10-", "ü.rs | 1"]
+        );
+    }
+
+    #[test]
+    fn a_quoted_line_mentions_nothing() {
+        assert_eq!(
+            read("> +@a.rs:1-2 @b.rs\nsee @c.rs\n>no quotation @d.rs\n> @e.rs"),
+            ["c.rs", "d.rs"]
         );
     }
 

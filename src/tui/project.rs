@@ -386,6 +386,7 @@ impl App {
             | Reply::Workspaces { .. }
             | Reply::Lines { .. }
             | Reply::SessionHits { .. }
+            | Reply::Branches { .. }
             | Reply::Providers { .. }
             | Reply::Index { .. }
             | Reply::Cache { .. }

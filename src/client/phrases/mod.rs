@@ -1,12 +1,15 @@
 //! Describes a call, an answer, a checkpoint, a run and a rollback, in the user's language and
-//! without layout. A front end passes how it shows foreign text in its place.
+//! without layout, and quotes the lines that a comment is on. A front end passes how it shows foreign text in its place.
 
 pub mod answer;
 pub mod call;
 pub mod checkpoint;
+mod excerpt;
 pub mod files;
 pub mod rollback;
 pub mod run;
+
+pub use excerpt::excerpt;
 
 #[cfg(test)]
 mod tests;

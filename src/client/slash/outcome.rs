@@ -9,6 +9,7 @@ use protocol::context::ContextRow;
 use protocol::custom::CustomCommand;
 use protocol::ids::{ContextId, SessionId};
 use protocol::query::{Query, Reply};
+use protocol::review::ReviewBase;
 use protocol::session::{ContextWindow, SessionSettings, SessionStatus};
 use protocol::usage::Usage;
 
@@ -125,7 +126,8 @@ pub enum FrontAction {
     OpenSessionPicker,
     /// Show the settings of the current session.
     OpenSessionSettings,
-    OpenReview,
+    /// Show the review of the changes since this base.
+    OpenReview(ReviewBase),
     /// Show what applying the review would write; asks before writing.
     OpenSummary,
     /// Show the settings page with this name.

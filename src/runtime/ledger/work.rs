@@ -111,10 +111,12 @@ impl Ledger {
         let pending = hunks
             .filter(|hunk| hunk.state == HunkState::Pending && hunk.amends.is_none())
             .count();
+        let comments = kept.comments.iter();
+        let comments = comments.filter(|comment| comment.on.git().is_none());
         let mut summary = ApplySummary {
             skipped: work.skipped.clone(),
             pending: u32::try_from(pending).unwrap_or(u32::MAX),
-            unreported: self.to_tell(session, &kept.unreported, kept.comments.len())?,
+            unreported: self.to_tell(session, &kept.unreported, comments.count())?,
             shown: Some(hash_of(&work)),
             ..ApplySummary::default()
         };

@@ -60,6 +60,8 @@ pub enum CompletionQuery {
         of: String,
     },
     Included,
+    /// Branches of the repository.
+    Branches,
     /// The workspace's own commands.
     Commands,
 }
@@ -210,6 +212,7 @@ impl CompletionPopup {
                     of: folder_of(target.typed()).to_owned(),
                 }),
                 Completion::Included => Some(CompletionQuery::Included),
+                Completion::Branches => Some(CompletionQuery::Branches),
                 Completion::Files | Completion::Nothing => {
                     self.close();
                     return None;

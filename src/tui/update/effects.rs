@@ -98,6 +98,7 @@ impl App {
             Effect::OpenFile { path, line } => self.open_file(path, line),
             Effect::ShowDiff { diff, sides } => self.show_diff(&diff, sides),
             Effect::OpenReview(target) => self.open_review(target),
+            Effect::ReviewSince(base) => self.review_since(base),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => self.question_seen(question),
             Effect::NotShown(question) => self.question_not_shown(question),

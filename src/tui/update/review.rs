@@ -13,7 +13,6 @@ use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::pane::review::{Review, ReviewTarget};
-use super::super::tab::Tab;
 use l10n::say;
 use protocol::approval::QuestionBody;
 use protocol::event::{EventKind, NoticeLevel};
@@ -34,8 +33,17 @@ impl App {
         self.open_review(ReviewTarget::Somewhere);
     }
 
-    /// Shows the review at a place.
+    /// Shows the session's review at a place.
     pub(crate) fn open_review(&mut self, place: ReviewTarget) {
+        self.show_review_of(ReviewBase::Open, place);
+    }
+
+    /// Shows the review of the changes since a base.
+    pub(crate) fn review_since(&mut self, base: ReviewBase) {
+        self.show_review_of(base, ReviewTarget::Somewhere);
+    }
+
+    fn show_review_of(&mut self, base: ReviewBase, place: ReviewTarget) {
         if let Some(coach) = &mut self.coach {
             coach.review_opened();
         }
@@ -43,12 +51,9 @@ impl App {
         let Some(tab) = self.model.sessions.tab_mut() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
-        let is_of_files = |tab: &Tab| {
-            let review = tab.review.as_ref();
-            review.is_some_and(|review| review.question().is_none())
-        };
-        if !is_of_files(tab) {
-            let review = Review::of_files(tab.facts.id, ReviewBase::Open, zone.clone());
+        let is_it = |review: &Review| review.is_since(&base);
+        if !tab.review.as_ref().is_some_and(is_it) {
+            let review = Review::of_files(tab.facts.id, base, zone.clone());
             tab.review = Some(review);
         }
         if let Some(review) = &mut tab.review {
@@ -184,7 +189,7 @@ impl App {
         };
         let label = tab.reviewed.last_rollback().cloned();
         match (label, &mut tab.review) {
-            (Some(label), Some(review)) if review.question().is_none() => {
+            (Some(label), Some(review)) if review.is_since(&ReviewBase::Open) => {
                 review.ask_undo_rollback(&label);
             }
             _ => self.act_in(Pane::Review, Action::ReviewUndo),

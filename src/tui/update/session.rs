@@ -57,9 +57,13 @@ impl App {
     /// lies over it.
     pub(crate) fn after_opening(&mut self) {
         let is_free = !self.model.dialogs.is_open() && self.model.sessions.tab().is_some();
-        if self.model.sessions.after_opening == AfterOpening::ChooseSession && is_free {
-            self.model.sessions.after_opening = AfterOpening::Nothing;
-            self.open_session_list();
+        if !is_free {
+            return;
+        }
+        match std::mem::take(&mut self.model.sessions.after_opening) {
+            AfterOpening::Nothing => {}
+            AfterOpening::ChooseSession => self.open_session_list(),
+            AfterOpening::Review(base) => self.review_since(base),
         }
     }
 

@@ -12,7 +12,6 @@ use super::super::hints::named_key;
 use super::super::input::InputUse;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
-use super::super::pane::review::ReviewTarget;
 use super::super::sessions::Awaited;
 use client::job::{JobCommand, JobId};
 use client::slash::{
@@ -152,7 +151,7 @@ impl App {
             FrontAction::OpenModelPicker => self.open_model_picker(),
             FrontAction::OpenSessionPicker => self.open_session_list(),
             FrontAction::OpenSessionSettings => self.open_session_form(),
-            FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
+            FrontAction::OpenReview(base) => self.review_since(base),
             FrontAction::OpenSummary => self.open_summary(),
             FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),

@@ -49,7 +49,7 @@ impl Review {
                 },
             ) => {
                 let mut row_cache = RowCache::new(
-                    (*of, options.clone()),
+                    (of.clone(), options.clone()),
                     (**file).clone(),
                     hunks.clone(),
                     (*rows, *version),
@@ -64,7 +64,7 @@ impl Review {
                     rows,
                     version,
                 },
-            ) => self.take_rows((*of, options), *version, *first, rows),
+            ) => self.take_rows((of, options), *version, *first, rows),
             (
                 ReviewQuery::Result { of, hunk, .. },
                 ReviewReply::Result {
@@ -95,7 +95,7 @@ impl Review {
                     more,
                     version,
                 },
-            ) => return self.take_found((*of, options, text), (rows, *more), *version),
+            ) => return self.take_found((of, options, text), (rows, *more), *version),
             (ReviewQuery::Summary { .. }, ReviewReply::Summary { summary }) => {
                 self.held = false;
                 if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
@@ -127,6 +127,10 @@ impl Review {
             && matches!(of, ReviewSubject::Stream { .. })
         {
             // An incomplete call has no file yet, or the call is complete by now.
+            return Vec::new();
+        }
+        if let (ReviewQuery::Files { .. }, true) = (question, self.is_of_git()) {
+            self.trouble = Some(reason.clone());
             return Vec::new();
         }
         match (question, &self.subject) {
@@ -164,6 +168,7 @@ impl Review {
 
     fn take_files(&mut self, files: &[FileReview]) {
         self.files = files.to_vec();
+        self.trouble = None;
         if self.place.is_some() {
             self.go_to_place();
         }
@@ -200,14 +205,14 @@ impl Review {
     pub(super) fn go_to_file(&mut self, file: FileId, goal: ScrollTarget) {
         let of = ReviewSubject::File {
             file,
-            since: self.since,
+            since: self.since.clone(),
         };
         let path = |known: &&FileReview| known.file == file;
         let path = self.files.iter().find(path).map(|known| &known.path);
         let was_written = self.shows_stream() && path == self.file().map(|file| &file.path);
         // The streamed file is complete: the current row stays.
         let goal = if was_written { self.same_row() } else { goal };
-        if self.of != Some(of) {
+        if self.of.as_ref() != Some(&of) {
             self.opened.clear();
             self.coming = None;
         }
@@ -221,7 +226,7 @@ impl Review {
         if self.gather(&row_cache) {
             return;
         }
-        if self.of != Some(row_cache.of) || row_cache.options != self.options() {
+        if self.of.as_ref() != Some(&row_cache.of) || row_cache.options != self.options() {
             return;
         }
         self.mark_locally(&mut row_cache);
@@ -307,18 +312,18 @@ impl Review {
     fn cache_is_of_other_file(&self) -> bool {
         self.row_cache
             .as_ref()
-            .is_some_and(|row_cache| Some(row_cache.of) != self.of)
+            .is_some_and(|row_cache| Some(&row_cache.of) != self.of.as_ref())
     }
 
     fn take_rows(
         &mut self,
-        (of, options): (ReviewSubject, &ViewOptions),
+        (of, options): (&ReviewSubject, &ViewOptions),
         version: u64,
         first: u32,
         rows: &[ViewRow],
     ) {
         let top = self.top;
-        let fits = |row_cache: &RowCache| row_cache.of == of && row_cache.options == *options;
+        let fits = |row_cache: &RowCache| row_cache.of == *of && row_cache.options == *options;
         let mut other_version = false;
         if let Some((coming, _)) = self
             .coming
@@ -385,6 +390,7 @@ impl Review {
             | EventKind::CommentAdded { .. }
             | EventKind::CommentRemoved { .. }
             | EventKind::ReviewReported { .. }
+            | EventKind::CommentsSent { .. }
             | EventKind::RollbackCompleted { .. }
             | EventKind::RollbackFailed { .. }
             | EventKind::ApplyCompleted { .. }

@@ -82,6 +82,12 @@ impl Review {
     }
 
     fn nothing_yet(&self) -> Vec<Line> {
+        if let Some(text) = self
+            .nothing_of_git()
+            .filter(|_| self.asked.is_empty() && !self.stale.files)
+        {
+            return vec![whole(&text, self.width, Role::FgMuted)];
+        }
         let asked = !self.asked.is_empty() || !self.take_queries.is_empty() || self.width == 0;
         let text = match &self.subject {
             _ if asked || self.stale.files => say!("review-looking"),
@@ -261,6 +267,7 @@ impl Review {
         let stands_here = |comment: &&Comment| match &comment.on {
             CommentTarget::Hunk(hunk) => row_cache.ends_at(row).any(|ended| ended.id == *hunk),
             CommentTarget::Lines { file: of, last, .. } => *of == file && Some(*last) == number,
+            CommentTarget::Git(place) => self.is_git_comment_at(place, (row, number)),
         };
         let mut out = Vec::new();
         for comment in self.comments.iter().filter(stands_here) {

@@ -40,7 +40,11 @@ impl Review {
                 ),
             ])
         };
-        let legend = if height >= WITH_LEGEND { LEGEND + 1 } else { 0 };
+        let legend = if height >= WITH_LEGEND && !self.is_of_git() {
+            LEGEND + 1
+        } else {
+            0
+        };
         let room = height.saturating_sub(1 + legend);
         let mut rows = vec![head];
         rows.extend(self.entries(width, room));
@@ -83,7 +87,7 @@ impl Review {
         let streams = self.streaming_path() == Some(file.path.as_str());
         let sign = if streams { "[…]" } else { sign };
         let letter = match file.change.id() {
-            Some("told-file-created") => "A",
+            Some("told-file-created" | "told-repo-untracked") => "A",
             Some("told-file-deleted") => "D",
             Some("told-file-renamed") => "R",
             _ => "M",

@@ -103,12 +103,16 @@ impl Review {
                 }
             }
         };
-        let about = visible(&about(hunk)).replace('\n', " ");
+        let about = self.git_hunk_words(hunk).unwrap_or_else(|| about(hunk));
+        let about = visible(&about).replace('\n', " ");
         let text = say!("review-about", head = format!("{head}{more}"), about);
         self.rule(&text, &keys)
     }
 
     fn marks_rule(&self) -> Row {
+        if let Some(text) = self.waiting_comments() {
+            return self.rule(&text, "");
+        }
         let text = match self.subject {
             Subject::Files if self.is_all_written() => say!("review-marks-applied"),
             Subject::Files => say!("review-marks-not-applied"),

@@ -309,7 +309,7 @@ fn the_question_before_leaving_says_what_is_open_now_and_goes_with_the_last_of_i
     let dirty = |files: &[FileReview]| files.iter().filter(|file| file.dirty).count();
     assert!(dirty(&files) > 0);
     let question = ReviewQuery::Files {
-        since: harness.review.since,
+        since: harness.review.since.clone(),
     };
     let told = |harness: &mut PaneHarness, files: &[FileReview]| {
         let answer = ReviewReply::Files {
