@@ -110,9 +110,7 @@ told-path-not-utf-eight = son chemin n’est pas en UTF-8
 facts-up-brings-back = . Up ramène votre message
 facts-step = étape { $number }, { $model }
 facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
-status-agent = agent { $name }
 status-checkpoint = point #{ $number }
-status-checkpoint-short = point { $number }
 status-review = revue { $open } sur { $all }
 status-review-short = rev { $open }/{ $all }
 status-attached-to = attaché à { $owner }
@@ -120,14 +118,9 @@ status-attached = attaché
 status-in-memory = en mémoire seulement
 status-waiting = en attente
 status-waiting-short = att.
-status-keys = touches { $keys ->
-    [basic] de base
-   *[other] { $keys }
- }
 status-no-model = aucun modèle : Ctrl+X m
-status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-context = ctx { $about }{ $percent } %
 status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
-status-passthrough-key = { $key } auto
 status-passthrough-ends = { $key } arrête
 status-session = session
 status-ended = { " " }terminée
@@ -936,6 +929,9 @@ tree-none-fits = { " " }aucun résultat
 tree-nothing-changed = { " " }rien n’a changé
 tree-none = { " " }aucun fichier
 tree-loading = { " " }lecture …
+diff-pinned = Le panneau des différences reste ouvert ; {"{"}toggle_diff{"}"} le masque.
+diff-hidden = Le panneau des différences est masqué ; {"{"}toggle_diff{"}"} l’ouvre.
+diff-with-changes = Le panneau des différences s’ouvre avec les changements.
 diff-line-of = { "   " }ligne { $line } sur { $total }
 diff-file = FICHIER  { $path }{ $facts }
 diff-proposal = actuel / proposé

@@ -111,9 +111,7 @@ told-path-not-utf-eight = o caminho dele não é UTF-8
 facts-up-brings-back = . Up traz de volta a mensagem
 facts-step = etapa { $number }, { $model }
 facts-trying-again = { $error }; nova tentativa ({ $attempt } de { $of })
-status-agent = agente { $name }
 status-checkpoint = ponto #{ $number }
-status-checkpoint-short = ponto { $number }
 status-review = revisão { $open } de { $all }
 status-review-short = rev { $open }/{ $all }
 status-attached-to = conectado a { $owner }
@@ -121,14 +119,9 @@ status-attached = conectado
 status-in-memory = só na memória
 status-waiting = à espera
 status-waiting-short = esp.
-status-keys = teclas { $keys ->
-    [basic] básicas
-   *[other] { $keys }
- }
 status-no-model = sem modelo: Ctrl+X m
-status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-context = ctx { $about }{ $percent } %
 status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
-status-passthrough-key = { $key } auto
 status-passthrough-ends = { $key } desliga
 status-session = sessão
 status-ended = { " " }terminada
@@ -937,6 +930,9 @@ tree-none-fits = { " " }nada encontrado
 tree-nothing-changed = { " " }nada mudou
 tree-none = { " " }sem arquivos
 tree-loading = { " " }leitura …
+diff-pinned = O painel de diferenças fica aberto; {"{"}toggle_diff{"}"} o oculta.
+diff-hidden = O painel de diferenças está oculto; {"{"}toggle_diff{"}"} o abre.
+diff-with-changes = O painel de diferenças abre com as mudanças.
 diff-line-of = { "   " }linha { $line } de { $total }
 diff-file = ARQUIVO  { $path }{ $facts }
 diff-proposal = atual / proposto

@@ -356,6 +356,7 @@ impl App {
         LayoutRequest {
             hints,
             main,
+            has_changes: self.model.has_changes(),
             split: self.model.panes.splits.is_split()
                 && self.model.panes.layout_request.zoom.is_none(),
             ..self.model.panes.layout_request

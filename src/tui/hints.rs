@@ -4,16 +4,14 @@
 
 pub mod own;
 
-use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::text::Span;
 
 use self::own::OwnKey;
-use super::keymap::{Action, Context, Key, Keymap};
+use super::keymap::{Action, Context, Keymap};
 use super::terminal::findings::KeyFindings;
 use super::theme::{Role, Theme};
 use client::text::width_of;
 use l10n::{say, text};
-use protocol::approval::Mode;
 
 /// An action and the word for it in the hint row.
 pub type Hint = (Action, &'static str);
@@ -401,17 +399,8 @@ pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
     words.join("  ")
 }
 
-/// Returns the key for passthrough that the status line shows: while passthrough is on, and if the
-/// terminal does not send Ctrl+Tab. Until the terminal has answered, it is unknown whether it does.
-pub fn key_for_passthrough(keymap: &Keymap, findings: &KeyFindings, mode: Mode) -> Option<String> {
-    let ctrl_tab = Key {
-        code: KeyCode::Tab,
-        modifiers: KeyModifiers::CONTROL,
-    };
-    let is_missed = findings.is_complete() && !findings.sends(&ctrl_tab);
-    if mode != Mode::Passthrough && !is_missed {
-        return None;
-    }
+/// Returns the first key that toggles passthrough and that the terminal sends.
+pub fn key_for_passthrough(keymap: &Keymap, findings: &KeyFindings) -> Option<String> {
     let contexts = [Context::Global, Context::Leader];
     let mut ways = contexts.into_iter().flat_map(|context| {
         let rows = keymap.bindings(context);

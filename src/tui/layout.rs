@@ -8,11 +8,17 @@ use super::splits::Splits;
 use protocol::ids::SessionId;
 
 /// Minimum width of a screen that has room for anything.
-pub const LEAST_WIDTH: u16 = 60;
+pub const LEAST_WIDTH: u16 = 40;
 /// Minimum height of a screen that has room for anything.
-pub const LEAST_HEIGHT: u16 = 16;
-/// From this width on, chat and diff are side by side.
+pub const LEAST_HEIGHT: u16 = 10;
+/// From this width on, chat and diff can be side by side.
 pub const TWO_PANES: u16 = 100;
+/// From this width on, the diff pane opens by itself, and the chat keeps [`LEAST_CHAT`] columns.
+pub const ROOMY: u16 = 120;
+/// Columns of the chat beside a diff on a [`ROOMY`] screen, unless the user makes it narrower.
+const LEAST_CHAT: u16 = 80;
+/// From this height on, the row of tabs is shown and the editor has two rows.
+const TABS: u16 = 14;
 /// From this width on, the tree is shown too.
 pub const THREE_PANES: u16 = 150;
 /// From this height on, the hint row is always shown.
@@ -20,9 +26,6 @@ pub const HINTS: u16 = 24;
 
 /// The line over the editor.
 const RULE: u16 = 1;
-/// Minimum rows of the editor.
-const LEAST_EDITOR: u16 = 2;
-
 /// Default columns of the tree.
 const TREE: u16 = 26;
 /// Minimum columns of a pane.
@@ -65,11 +68,25 @@ impl Visibility {
     }
 }
 
+/// When the diff pane stands beside the conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DiffPlacement {
+    /// While there are changes to decide, on a [`ROOMY`] screen.
+    #[default]
+    WithChanges,
+    /// Always, if there is room.
+    Pinned,
+    /// Only while it has the keyboard focus.
+    Hidden,
+}
+
 /// The parts and sizes that are wanted of the layout.
 #[derive(Debug, Clone, Copy)]
 pub struct LayoutRequest {
     pub tree: Visibility,
-    pub diff: Visibility,
+    pub diff: DiffPlacement,
+    /// Whether the session has changes to decide.
+    pub has_changes: bool,
     /// The note, in place of the diff.
     pub note: Visibility,
     /// The one pane that is shown alone.
@@ -95,7 +112,8 @@ impl Default for LayoutRequest {
     fn default() -> Self {
         Self {
             tree: Visibility::Yes,
-            diff: Visibility::Yes,
+            diff: DiffPlacement::default(),
+            has_changes: false,
             note: Visibility::No,
             zoom: None,
             main: Pane::Chat,
@@ -220,10 +238,11 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, request: &LayoutR
     if has_hints(height, request) {
         layout.hints = rows.take_below(1);
     }
-    layout.tabs = rows.take_above(1);
-    let most_editor = (height / 3).max(2);
+    layout.tabs = rows.take_above(tab_rows(height));
+    let least_editor = least_editor(height);
+    let most_editor = (height / 3).max(least_editor);
     let editor = editor
-        .max(2)
+        .max(least_editor)
         .saturating_add(request.editor_rows)
         .min(most_editor);
     let room = rows.left().saturating_sub(least_panes(height) + RULE);
@@ -244,9 +263,22 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, request: &LayoutR
 /// Returns the maximum rows of the bar: half of the screen, provided that the conversation and the
 /// editor keep what they need.
 pub fn most_bar(height: u16, request: &LayoutRequest) -> u16 {
-    let around = 2 + u16::from(has_hints(height, request)) + RULE + LEAST_EDITOR;
+    let status = 1;
+    let hints = u16::from(has_hints(height, request));
+    let around = tab_rows(height) + status + hints + RULE + least_editor(height);
     let room = height.saturating_sub(around + least_panes(height));
+    if height < TABS {
+        return room;
+    }
     room.min(height / 2)
+}
+
+fn tab_rows(height: u16) -> u16 {
+    u16::from(height >= TABS)
+}
+
+fn least_editor(height: u16) -> u16 {
+    if height >= TABS { 2 } else { 1 }
 }
 
 fn has_hints(height: u16, request: &LayoutRequest) -> bool {
@@ -255,7 +287,11 @@ fn has_hints(height: u16, request: &LayoutRequest) -> bool {
 
 /// Returns the rows that the conversation keeps beside a decision.
 fn least_panes(height: u16) -> u16 {
-    if height >= HINTS { 4 } else { 3 }
+    match height {
+        HINTS.. => 4,
+        TABS.. => 3,
+        _ => 1,
+    }
 }
 
 /// Hands out rows from above and from below.
@@ -315,7 +351,12 @@ fn panes(width: u16, request: &LayoutRequest) -> Vec<Pane> {
         Pane::Diff | Pane::Note if width < THREE_PANES && request.main == Pane::Tree => false,
         Pane::Note => request.note == Visibility::Yes || request.main == Pane::Note,
         Pane::Diff if request.note == Visibility::Yes => false,
-        Pane::Diff => request.diff == Visibility::Yes || request.main == Pane::Diff,
+        Pane::Diff if request.main == Pane::Diff => true,
+        Pane::Diff => match request.diff {
+            DiffPlacement::WithChanges => request.has_changes && width >= ROOMY,
+            DiffPlacement::Pinned => true,
+            DiffPlacement::Hidden => false,
+        },
     };
     Pane::ALL.into_iter().filter(|pane| asked(*pane)).collect()
 }
@@ -331,7 +372,7 @@ fn columns(area: Rect, shown: &[Pane], request: &LayoutRequest, layout: &mut Lay
         let room = left.width.saturating_sub(1);
         let wanted = match pane {
             Pane::Tree => TREE.saturating_add_signed(request.tree_columns),
-            _ => (room / 2).saturating_add_signed(request.chat_columns),
+            _ => default_chat(area.width, room).saturating_add_signed(request.chat_columns),
         };
         let kept = LEAST_PANE * u16::try_from(others).unwrap_or(1);
         let columns = wanted.clamp(LEAST_PANE, room.saturating_sub(kept).max(LEAST_PANE));
@@ -349,5 +390,16 @@ fn columns(area: Rect, shown: &[Pane], request: &LayoutRequest, layout: &mut Lay
         });
         left.x += columns + 1;
         left.width = left.width.saturating_sub(columns + 1);
+    }
+}
+
+/// Returns the columns of a chat beside another pane before the user changes them: half, and
+/// [`LEAST_CHAT`] where the screen has room for that.
+fn default_chat(screen: u16, room: u16) -> u16 {
+    let half = room / 2;
+    if screen >= ROOMY {
+        half.max(LEAST_CHAT)
+    } else {
+        half
     }
 }

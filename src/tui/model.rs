@@ -6,6 +6,7 @@ use super::layout::Pane;
 use super::pane::PaneView;
 use super::panes::Panes;
 use super::sessions::Sessions;
+use super::tab::Tab;
 
 #[derive(Debug, Default)]
 pub struct Model {
@@ -17,6 +18,12 @@ pub struct Model {
 }
 
 impl Model {
+    /// Whether the shown session proposes a change, or has one that is not decided.
+    pub fn has_changes(&self) -> bool {
+        let undecided = |tab: &Tab| tab.reviewed.open().is_some();
+        self.panes.proposed.is_some() || self.sessions.tab().is_some_and(undecided)
+    }
+
     /// Returns a pane; the conversation and the review are those of the shown session.
     pub fn pane(&self, pane: Pane) -> Option<&dyn PaneView> {
         match pane {

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::layout::{LayoutRequest, Visibility};
+use super::layout::{DiffPlacement, LayoutRequest, Visibility};
 use super::splits::Splits;
 use protocol::ids::SessionId;
 
@@ -21,7 +21,10 @@ pub struct SavedLayout {
     /// Placement of the sessions beside each other.
     pub splits: Splits,
     tree: bool,
+    /// Whether the diff pane is not hidden.
     diff: bool,
+    #[serde(default)]
+    diff_pinned: bool,
     #[serde(default)]
     note: bool,
     tree_columns: i16,
@@ -43,7 +46,8 @@ impl SavedLayout {
             current,
             splits: splits.clone(),
             tree: request.tree == Visibility::Yes,
-            diff: request.diff == Visibility::Yes,
+            diff: request.diff != DiffPlacement::Hidden,
+            diff_pinned: request.diff == DiffPlacement::Pinned,
             note: request.note == Visibility::Yes,
             tree_columns: request.tree_columns,
             chat_columns: request.chat_columns,
@@ -72,7 +76,11 @@ impl SavedLayout {
             }
         };
         request.tree = wanted(self.tree);
-        request.diff = wanted(self.diff);
+        request.diff = match (self.diff, self.diff_pinned) {
+            (false, _) => DiffPlacement::Hidden,
+            (true, false) => DiffPlacement::WithChanges,
+            (true, true) => DiffPlacement::Pinned,
+        };
         request.note = wanted(self.note);
         request.tree_columns = self.tree_columns;
         request.chat_columns = self.chat_columns;

@@ -57,8 +57,6 @@ pub fn mode_style(mode: Mode, theme: &Theme) -> Style {
 /// Status line data from outside the session.
 #[derive(Debug, Clone, Copy)]
 pub struct Surroundings<'a> {
-    /// The state of the git repository.
-    pub git: Option<&'a GitFacts>,
     /// Number of open questions in all sessions.
     pub waiting: usize,
     /// Numbers of undecided hunks and of all hunks, if any are undecided.
@@ -69,25 +67,26 @@ pub struct Surroundings<'a> {
     pub attached_to: Option<u32>,
     /// Whether nothing is stored when the program ends.
     pub in_memory: bool,
-    /// Name of the keyboard protocol.
-    pub keys: &'a str,
-    /// The key that toggles passthrough, if the user must be shown one.
+    /// The key that ends passthrough, while it is on.
     pub passthrough_key: Option<&'a str>,
 }
 
-/// Amount of detail about the session in the left part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Amount of detail about the session in the left part, most first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum StatusDetail {
+    /// The agent and the model, which are never left out; if they do not fit, drawing cuts them.
+    Model,
+    Context,
+    Cost,
+    /// The provider, the tokens and the checkpoint.
     All,
-    /// Every detail, with short names.
-    ShortNames,
-    Few,
 }
 
-/// A blank, the mode with its key, the agent and the model, with separators between them.
-const LEAST_SPANS: usize = 7;
+impl StatusDetail {
+    const MOST_FIRST: [Self; 4] = [Self::All, Self::Cost, Self::Context, Self::Model];
+}
 
-/// Returns the left and right part of the status line. A wide line drops details of the session
+/// Returns the left and right part of the status line. A narrow line drops details of the session
 /// before it cuts a word.
 pub fn status_line(
     facts: &SessionFacts,
@@ -99,85 +98,68 @@ pub fn status_line(
     let right = right_part(around, wide, theme);
     // One column separates the two parts.
     let room = usize::from(width).saturating_sub(columns_of(&right) + 1);
-    let few = || {
-        let mut left = left_part(facts, around, StatusDetail::Few, theme);
-        // The first `LEAST_SPANS` spans are never left out; if they do not fit, drawing cuts them.
-        while columns_of(&left) > room && left.len() > LEAST_SPANS {
-            left.truncate(left.len() - 2);
-        }
-        left
-    };
-    if !wide {
-        return (few(), right);
-    }
-    let left = [StatusDetail::All, StatusDetail::ShortNames]
-        .map(|said| left_part(facts, around, said, theme))
+    let least = left_part(facts, around, StatusDetail::Model, theme);
+    let left = StatusDetail::MOST_FIRST
         .into_iter()
+        .filter(|detail| wide || *detail != StatusDetail::All)
+        .map(|detail| left_part(facts, around, detail, theme))
         .find(|left| columns_of(left) <= room);
-    (left.unwrap_or_else(few), right)
+    (left.unwrap_or(least), right)
 }
 
 fn columns_of(spans: &[Span<'_>]) -> usize {
     spans.iter().map(|span| width_of(&span.content)).sum()
 }
 
+/// ` review · build · qwen3 · ctx 14 %`
 fn left_part(
     facts: &SessionFacts,
     around: Surroundings<'_>,
-    said: StatusDetail,
+    detail: StatusDetail,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
-    let long_names = said == StatusDetail::All;
-    let plain = theme.style(Role::Fg);
-    let mut parts = Vec::new();
-    let mut add = |text: String| {
-        if !text.is_empty() {
-            parts.push(Span::styled(text, plain));
-        }
-    };
-    add(match facts.settings.agent.as_str() {
-        // The default agent's name is the word itself.
-        "agent" => "agent".to_owned(),
-        name if long_names => say!("status-agent", name),
-        name => name.to_owned(),
-    });
-    add(model_words(facts, long_names));
-    if said == StatusDetail::Few {
-        add(
-            format!("{} {}", context_words(facts, Words::Few), cost_words(facts))
-                .trim()
-                .to_owned(),
-        );
-    } else {
-        add(context_words(facts, Words::All));
-        add(usage_words(facts));
+    let mut parts = vec![
+        facts.settings.agent.clone(),
+        model_words(facts, detail == StatusDetail::All),
+    ];
+    if detail >= StatusDetail::Context {
+        parts.push(context_words(facts));
     }
-    add(around.git.map(branch).unwrap_or_default());
-    add(match (facts.checkpoint, said) {
-        (Some(number), StatusDetail::All) => say!("status-checkpoint", number),
-        (Some(number), _) => say!("status-checkpoint-short", number),
-        (None, _) => String::new(),
-    });
+    if detail == StatusDetail::Cost {
+        parts.push(cost_words(facts));
+    }
+    if detail == StatusDetail::All {
+        parts.push(usage_words(facts));
+        parts.push(match facts.checkpoint {
+            Some(number) => say!("status-checkpoint", number),
+            None => String::new(),
+        });
+    }
     let mode = facts.policy.mode;
     let mut left = vec![
         Span::raw(" "),
-        Span::styled(mode.word().to_uppercase(), mode_style(mode, theme)),
-        Span::styled(key_words(mode, around), theme.style(Role::FgMuted)),
+        Span::styled(mode_word(mode), mode_style(mode, theme)),
     ];
-    for part in parts {
-        left.push(Span::styled(" │ ", theme.style(Role::Border)));
-        left.push(part);
+    if let Some(key) = around.passthrough_key {
+        let words = say!("status-passthrough-ends", key);
+        left.push(Span::styled(
+            format!(" {words}"),
+            theme.style(Role::FgMuted),
+        ));
+    }
+    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+        left.push(Span::styled(" · ", theme.style(Role::Border)));
+        left.push(Span::styled(part, theme.style(Role::Fg)));
     }
     left
 }
 
-/// ` F9 auto`, ` F9 off`: the passthrough key, shown after the mode.
-fn key_words(mode: Mode, around: Surroundings<'_>) -> String {
-    let words = around.passthrough_key.map(|key| match mode {
-        Mode::Passthrough => say!("status-passthrough-ends", key),
-        _ => say!("status-passthrough-key", key),
-    });
-    words.map_or(String::new(), |words| format!(" {words}"))
+/// Returns the name of a mode; in capitals where the agent acts without being asked.
+fn mode_word(mode: Mode) -> String {
+    match mode {
+        Mode::Passthrough => mode.word().to_uppercase(),
+        _ => mode.word().to_owned(),
+    }
 }
 
 fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {
@@ -228,15 +210,6 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
         let text = format!("{} {word}", around.waiting);
         right.push(Span::styled(text, theme.style(Role::Warn)));
     }
-    if wide {
-        if !right.is_empty() {
-            right.push(Span::styled(" │ ", theme.style(Role::Border)));
-        }
-        right.push(Span::styled(
-            say!("status-keys", keys = around.keys),
-            theme.style(Role::FgMuted),
-        ));
-    }
     right.push(Span::raw(" "));
     right
 }
@@ -250,29 +223,13 @@ fn model_words(facts: &SessionFacts, wide: bool) -> String {
     }
 }
 
-/// Amount of words to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Words {
-    All,
-    Few,
-}
-
-fn context_words(facts: &SessionFacts, words: Words) -> String {
+fn context_words(facts: &SessionFacts) -> String {
     let Some(window) = facts.window.filter(|window| window.limit > 0) else {
         return String::new();
     };
     let percent = window.used.saturating_mul(100) / window.limit;
     let about = if window.estimated { "~" } else { "" };
-    match words {
-        Words::All => say!(
-            "status-context",
-            about,
-            used = short(window.used),
-            limit = short(window.limit),
-            percent
-        ),
-        Words::Few => format!("{about}{percent}%"),
-    }
+    say!("status-context", about, percent)
 }
 
 fn usage_words(facts: &SessionFacts) -> String {
@@ -312,7 +269,7 @@ fn cost_words(facts: &SessionFacts) -> String {
 pub fn window_words(facts: &SessionFacts) -> String {
     let parts = [
         say!("status-word", status = facts.status.word()),
-        context_words(facts, Words::Few),
+        context_words(facts),
         cost_words(facts),
         model_words(facts, true),
     ];

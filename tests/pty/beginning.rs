@@ -84,7 +84,7 @@ fn a_broken_config_is_shown_with_file_and_line_and_the_workbench_opens() {
     session.wait_for(&["── draft ──", "config.yaml:2", "modle"]);
     // An invalid file is ignored as a whole, so the mode is the one that asks about everything.
     session.wait_until("the mode is the default", |view| {
-        view.status().contains("REVIEW")
+        view.status().contains("review ·")
     });
 }
 

@@ -13,7 +13,7 @@ fn help_mode_and_files_do_what_they_say() {
     });
     // A session's events arrive in order, so the file is there when the mode is.
     session.line("/mode plan");
-    session.wait_until("the mode is plan", |view| view.status().contains("PLAN"));
+    session.wait_until("the mode is plan", |view| view.status().contains("plan ·"));
     session.line("/files");
     session.wait_until("the file is listed", |view| {
         view.rows()

@@ -44,12 +44,12 @@ fn passthrough_is_asked_for_the_first_time_only() {
 fn cycling_through_the_modes_never_reaches_passthrough() {
     let place = Place::new();
     let mut session = workbench(&place);
-    let modes = ["CONFIRM", "ACCEPT-EDITS", "PLAN", "REVIEW", "CONFIRM"];
+    let modes = ["confirm", "accept-edits", "plan", "review", "confirm"];
     session.wait_until("it begins with review", |view| {
-        view.status().contains("REVIEW")
+        view.status().contains("review ·")
     });
     for mode in modes {
         session.press(Key::ShiftTab);
-        session.wait_until(mode, |view| view.status().contains(mode));
+        session.wait_until(mode, |view| view.status().contains(&format!("{mode} ·")));
     }
 }

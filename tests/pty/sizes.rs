@@ -35,12 +35,12 @@ fn a_terminal_that_is_too_small_is_told_so_and_keeps_the_draft() {
     let mut session = workbench(&place);
     session.text("keep me");
     session.wait_until("the screen is whole", is_whole);
-    session.resize(59, 16);
-    session.wait_for(&["too small", "needs 60x16, is 59x16"]);
-    session.resize(60, 15);
-    session.wait_for(&["needs 60x16, is 60x15"]);
-    session.resize(60, 16);
-    session.wait_until("60x16 is enough", |view| {
+    session.resize(39, 10);
+    session.wait_for(&["too small", "needs 40x10, is 39x10"]);
+    session.resize(40, 9);
+    session.wait_for(&["needs 40x10, is 40x9"]);
+    session.resize(40, 10);
+    session.wait_until("40x10 is enough", |view| {
         view.shows("keep me") && !view.shows("too small")
     });
 }

@@ -180,7 +180,7 @@ fn a_session_of_ones_own_is_had_by_config_and_a_new_one_by_another_model() {
     other.extend(["--mode".to_owned(), "plan".to_owned()]);
     let mut third = open(&place, &other);
     third.wait_for(&[&format!("attached to {}", first.pid())]);
-    third.wait_until("its mode", |view| view.status().contains("PLAN"));
+    third.wait_until("its mode", |view| view.status().contains("plan ·"));
     assert!(!third.view().shows("hello there"));
 }
 

@@ -10,7 +10,6 @@ use crate::dialog::timeline::Timeline;
 use crate::effect::Effect;
 use crate::hints::{KeyHints, READING_HINTS, with_keys};
 use crate::keymap::{Action, Binding, Context, Key, Origin};
-use crate::layout::LEAST_WIDTH;
 use crate::select::Page;
 use crate::theme::{Role, Theme};
 use crate::view::{cut_line, line, plain, row};
@@ -23,7 +22,7 @@ use l10n::{said, say};
 /// Columns of the keys in help, if the text has room behind them.
 const KEYS: u16 = 24;
 /// Widths from which help uses two and three columns of keys and texts.
-const HELP_COLUMNS: [u16; 2] = [LEAST_WIDTH + 20, 140];
+const HELP_COLUMNS: [u16; 2] = [80, 140];
 
 #[derive(Debug)]
 enum HelpRow {

@@ -114,7 +114,7 @@ fn the_branch_and_its_changes_follow_the_workspace() {
         .reply(&Query::Workspace, Reply::Workspace { facts });
     let text = harness.text();
     assert!(
-        !text.contains("main*") && text.matches("topic").count() == 2,
+        !text.contains("main*") && text.matches("topic").count() == 1,
         "{text}"
     );
 }

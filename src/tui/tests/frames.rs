@@ -8,18 +8,85 @@ use protocol::event::NoticeLevel;
 
 /// Returns the panes that a screen of this size shows, from left to right.
 fn panes(width: u16, height: u16) -> Vec<Pane> {
-    let mut harness = TuiHarness::furnished(width, height);
+    panes_of(&mut TuiHarness::furnished(width, height))
+}
+
+fn panes_of(harness: &mut TuiHarness) -> Vec<Pane> {
     harness.frame();
     let panes = harness.app.layout.panes.iter();
     panes.map(|(pane, _)| *pane).collect()
 }
 
+fn propose(harness: &mut TuiHarness) {
+    harness.begin_run();
+    let question = super::writes::write(1);
+    harness.fact(EventKind::QuestionOpened { question });
+}
+
 #[test]
 fn a_screen_shows_the_panes_that_it_has_room_for() {
-    assert_eq!(panes(160, 48), [Pane::Tree, Pane::Chat, Pane::Diff]);
-    assert_eq!(panes(120, 40), [Pane::Chat, Pane::Diff]);
+    assert_eq!(panes(160, 48), [Pane::Tree, Pane::Chat]);
+    assert_eq!(panes(120, 40), [Pane::Chat]);
     assert_eq!(panes(80, 24), [Pane::Chat]);
-    assert_eq!(panes(60, 16), [Pane::Chat]);
+    assert_eq!(panes(40, 10), [Pane::Chat]);
+}
+
+#[test]
+fn the_diff_pane_opens_with_a_change_and_closes_when_all_is_decided() {
+    for (width, height, with) in [
+        (160, 48, vec![Pane::Tree, Pane::Chat, Pane::Diff]),
+        (120, 40, vec![Pane::Chat, Pane::Diff]),
+        (100, 30, vec![Pane::Chat]),
+        (80, 24, vec![Pane::Chat]),
+    ] {
+        let mut harness = TuiHarness::furnished(width, height);
+        let without = panes_of(&mut harness);
+        assert!(!without.contains(&Pane::Diff));
+        propose(&mut harness);
+        assert_eq!(panes_of(&mut harness), with, "{width}");
+        harness.fact(EventKind::RunCancelled {
+            result: RunResult::default(),
+        });
+        assert_eq!(panes_of(&mut harness), without, "{width}");
+    }
+}
+
+#[test]
+fn the_chat_keeps_eighty_columns_beside_the_diff_where_the_screen_has_120() {
+    for width in 120..200 {
+        let mut harness = TuiHarness::furnished(width, 40);
+        propose(&mut harness);
+        assert!(panes_of(&mut harness).contains(&Pane::Diff), "{width}");
+        let chat = harness.app.layout.pane(Pane::Chat).unwrap();
+        assert!(chat.width >= 80, "{width}: {}", chat.width);
+    }
+}
+
+#[test]
+fn a_key_pins_the_diff_pane_then_hides_it_then_leaves_it_to_the_changes() {
+    let mut harness = TuiHarness::furnished(160, 48);
+    let has_diff = |harness: &mut TuiHarness| panes_of(harness).contains(&Pane::Diff);
+    harness.press("Ctrl+X d");
+    assert!(has_diff(&mut harness));
+    assert!(harness.text().contains("stays open; Ctrl+X d hides it"));
+    harness.press("Ctrl+X d");
+    assert!(!has_diff(&mut harness));
+    assert!(harness.text().contains("opens with changes"));
+    propose(&mut harness);
+    assert!(has_diff(&mut harness), "it opens by itself");
+    harness.press("Ctrl+X d");
+    assert!(has_diff(&mut harness), "it is pinned now");
+    harness.press("Ctrl+X d");
+    assert!(!has_diff(&mut harness));
+    assert!(harness.text().contains("hidden; Ctrl+X d opens it"));
+    harness.press("Ctrl+X d");
+    assert!(has_diff(&mut harness));
+    // Between 100 and 120 columns only the user opens it.
+    let mut harness = TuiHarness::furnished(100, 30);
+    propose(&mut harness);
+    assert!(!has_diff(&mut harness));
+    harness.press("Ctrl+X d");
+    assert!(has_diff(&mut harness));
 }
 
 #[test]
@@ -49,7 +116,7 @@ fn the_status_line_says_less_before_a_word_is_cut() {
         let status = text.lines().last().unwrap();
         assert!(!status.contains('…'), "{width}: {status}");
         assert!(
-            status.contains("$0.84") && status.contains("main*+3"),
+            status.contains(" review · build · ") && status.contains(" · ctx 41 % · "),
             "{width}: {status}"
         );
     }
@@ -71,8 +138,8 @@ fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
 
 #[test]
 fn a_screen_that_is_too_small_says_so() {
-    let text = TuiHarness::furnished(59, 15).text();
-    assert!(text.contains("needs 60x16, is 59x15"), "{text}");
+    let text = TuiHarness::furnished(39, 9).text();
+    assert!(text.contains("needs 40x10, is 39x9"), "{text}");
     TuiHarness::furnished(1, 1).text();
     TuiHarness::furnished(0, 0).frame();
 }
@@ -102,6 +169,8 @@ fn no_time_that_goes_by_makes_a_frame_due() {
 fn the_parts_never_overlap_at_any_size() {
     use super::super::layout::{LayoutRequest, lay_out};
     for (width, height) in [
+        (40, 10),
+        (60, 13),
         (60, 16),
         (80, 24),
         (99, 29),

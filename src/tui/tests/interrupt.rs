@@ -267,7 +267,7 @@ fn a_new_session_takes_the_settings_and_the_focus() {
 fn panes_are_focused_hidden_and_zoomed() {
     use super::super::chrome::Focus;
     use super::super::layout::Pane;
-    let mut harness = TuiHarness::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48).with_diff_pinned();
     harness.press("Ctrl+X t");
     assert!(!harness.text().contains("FILES"));
     harness.press("Ctrl+X t Esc");

@@ -125,6 +125,12 @@ impl TuiHarness {
         harness
     }
 
+    /// Keeps the diff pane on the screen.
+    pub fn with_diff_pinned(mut self) -> Self {
+        self.app.model.panes.layout_request.diff = super::layout::DiffPlacement::Pinned;
+        self
+    }
+
     /// Creates a screen with an open session, a conversation, files and a workspace.
     pub fn furnished(width: u16, height: u16) -> Self {
         Self::new(width, height).furnish()

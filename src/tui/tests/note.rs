@@ -103,7 +103,7 @@ fn one_that_could_not_be_kept_says_why_and_is_given_again() {
 
 #[test]
 fn the_command_takes_it_away_again_and_the_difference_comes_back() {
-    let mut harness = opened(160, 48, "one");
+    let mut harness = opened(160, 48, "one").with_diff_pinned();
     harness.press("! Esc");
     type_line(&mut harness, "/note");
     assert_eq!(kept(&mut harness), [pair("one", "!one")]);

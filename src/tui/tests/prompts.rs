@@ -288,3 +288,21 @@ fn a_padded_command_is_approved_once_its_full_text_was_seen_to_the_end() {
     harness.press("d End Esc F2 y");
     assert_eq!(answers(&mut harness), [Decision::Yes]);
 }
+
+#[test]
+fn a_question_is_read_and_answered_on_the_smallest_screens() {
+    for (width, height) in [(40, 10), (50, 12), (50, 14), (60, 13), (80, 14)] {
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.begin_run();
+        harness.fact(EventKind::QuestionOpened { question: prompt() });
+        let text = harness.text();
+        for part in ["cargo test -p auth", "F2, then", "y approve", "n reject"] {
+            assert!(text.contains(part), "{width}x{height}: {part}\n{text}");
+        }
+        harness.press("F2");
+        harness.effects.clear();
+        assert!(harness.text().contains("[y approve]"), "{width}x{height}");
+        harness.press("y");
+        assert_eq!(answers(&mut harness), [Decision::Yes], "{width}x{height}");
+    }
+}

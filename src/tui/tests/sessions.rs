@@ -87,7 +87,7 @@ fn files(path: &str, pending: u32) -> Reply {
 
 #[test]
 fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
-    let mut harness = TuiHarness::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48).with_diff_pinned();
     harness
         .app
         .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));
@@ -142,7 +142,7 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
 
 #[test]
 fn a_new_session_shows_no_file_of_another_one() {
-    let mut harness = TuiHarness::furnished(160, 48);
+    let mut harness = TuiHarness::furnished(160, 48).with_diff_pinned();
     harness
         .app
         .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));

@@ -74,8 +74,9 @@ fn the_diff_of_a_write_has_the_room_there_is() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(!text.contains("lines: d"), "{text}");
-    // Half of the screen, unless the diff pane beside the chat shows the same.
-    let hidden = Some("Ctrl+X d");
+    // Half of the screen, unless the diff pane beside the chat shows the same. The first key pins
+    // the pane, the second hides it.
+    let hidden = Some("Ctrl+X d Ctrl+X d");
     let sizes = [
         (80, 24, None, 12),
         (160, 48, hidden, 24),
@@ -302,7 +303,7 @@ fn ended(ok: bool) -> EventKind {
 
 #[test]
 fn the_diff_pane_shows_the_proposal_and_after_a_yes_the_file_as_it_was_written() {
-    let mut harness = asked(120, 40, 3);
+    let mut harness = asked(170, 48, 3).with_diff_pinned();
     assert_eq!(
         title(&mut harness),
         "src/a.rs   hunk 1 of 1   current vs proposed"
@@ -331,7 +332,7 @@ fn the_diff_pane_shows_the_proposal_and_after_a_yes_the_file_as_it_was_written()
 #[test]
 fn after_a_no_the_diff_pane_is_as_it_was_before() {
     for before in [None, Some("docs/api.md")] {
-        let mut harness = TuiHarness::furnished(120, 40);
+        let mut harness = TuiHarness::furnished(160, 48).with_diff_pinned();
         if let Some(path) = before {
             let (query, reply) = written(path);
             harness.app.reply(&query, reply);
@@ -348,7 +349,7 @@ fn after_a_no_the_diff_pane_is_as_it_was_before() {
 
 #[test]
 fn the_diff_pane_follows_the_question_that_is_shown() {
-    let mut harness = asked(160, 48, 3);
+    let mut harness = asked(160, 48, 3).with_diff_pinned();
     let mut second = write(1);
     second.id = QuestionId(Uuid::from_u128(52));
     second.call = Some(CallId(Uuid::from_u128(71)));

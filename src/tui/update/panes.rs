@@ -5,7 +5,9 @@ use ratatui::layout::Rect;
 use super::super::app::App;
 use super::super::chrome::Focus;
 use super::super::input::InputUse;
-use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Visibility};
+use super::super::layout::{
+    DiffPlacement, LEAST_HEIGHT, Pane, ROOMY, THREE_PANES, TWO_PANES, Visibility,
+};
 use super::super::splits::Axis;
 use l10n::say;
 use protocol::event::NoticeLevel;
@@ -26,10 +28,8 @@ impl App {
     pub(crate) fn focus_pane(&mut self, pane: Pane) {
         match pane {
             Pane::Tree => self.model.panes.layout_request.tree = Visibility::Yes,
-            Pane::Diff => {
-                self.model.panes.layout_request.diff = Visibility::Yes;
-                self.model.panes.layout_request.note = Visibility::No;
-            }
+            // As the main pane it is shown in any case.
+            Pane::Diff => self.model.panes.layout_request.note = Visibility::No,
             Pane::Note => self.model.panes.layout_request.note = Visibility::Yes,
             Pane::Chat | Pane::Review => {}
         }
@@ -218,12 +218,14 @@ impl App {
                 self.focus_pane(pane);
             };
         }
-        let visibility = match pane {
-            Pane::Tree => &mut self.model.panes.layout_request.tree,
-            _ => &mut self.model.panes.layout_request.diff,
+        let hidden = match pane {
+            Pane::Tree => {
+                let tree = &mut self.model.panes.layout_request.tree;
+                *tree = tree.flipped();
+                *tree == Visibility::No
+            }
+            _ => self.place_diff() == InputUse::No,
         };
-        *visibility = visibility.flipped();
-        let hidden = *visibility == Visibility::No;
         if hidden && self.model.panes.layout_request.main == pane {
             self.model.panes.layout_request.main = Pane::Chat;
         }
@@ -232,6 +234,36 @@ impl App {
         }
         if !hidden {
             self.fill_pane(pane);
+        }
+    }
+
+    /// Ctrl+X d: pins the diff pane; once it is pinned, hides it, or leaves it to the changes if
+    /// there are none. Returns [`InputUse::No`] if it is hidden now.
+    fn place_diff(&mut self) -> InputUse {
+        let has_changes = self.model.has_changes();
+        let is_shown = self.shown_panes().contains(&Pane::Diff);
+        let request = &mut self.model.panes.layout_request;
+        let (next, text) = match (request.diff, is_shown, has_changes) {
+            (DiffPlacement::Pinned, true, true) => (DiffPlacement::Hidden, say!("diff-hidden")),
+            (DiffPlacement::Pinned, true, false) => {
+                (DiffPlacement::WithChanges, say!("diff-with-changes"))
+            }
+            (DiffPlacement::Hidden, _, true) if self.model.chrome.width >= ROOMY => {
+                (DiffPlacement::WithChanges, say!("diff-with-changes"))
+            }
+            _ => (DiffPlacement::Pinned, say!("diff-pinned")),
+        };
+        if next != DiffPlacement::Pinned && request.main == Pane::Diff {
+            request.main = Pane::Chat;
+        }
+        request.diff = next;
+        request.note = Visibility::No;
+        self.tell(NoticeLevel::Info, text);
+        let is_shown = self.shown_panes().contains(&Pane::Diff);
+        if is_shown {
+            InputUse::Yes
+        } else {
+            InputUse::No
         }
     }
 
@@ -287,9 +319,9 @@ impl App {
     pub(crate) fn cycle_layout(&mut self) {
         let request = &mut self.model.panes.layout_request;
         (request.tree, request.diff) = match (request.tree, request.diff) {
-            (Visibility::Yes, Visibility::Yes) => (Visibility::No, Visibility::Yes),
-            (Visibility::No, Visibility::Yes) => (Visibility::No, Visibility::No),
-            (_, Visibility::No) => (Visibility::Yes, Visibility::Yes),
+            (_, DiffPlacement::Hidden) => (Visibility::Yes, DiffPlacement::WithChanges),
+            (Visibility::Yes, diff) => (Visibility::No, diff),
+            (Visibility::No, _) => (Visibility::No, DiffPlacement::Hidden),
         };
         request.zoom = None;
         self.focus_editor();

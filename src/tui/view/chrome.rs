@@ -21,6 +21,7 @@ use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
 use client::text::{elapsed, width_of};
 use l10n::say;
+use protocol::approval::Mode;
 use protocol::event::NoticeLevel;
 
 /// Draws the row of tabs: sessions at the left, folder and branch at the right.
@@ -122,8 +123,9 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
     let theme = &app.theme;
     let mut caret = None;
     for area in &app.layout.separators {
+        let style = theme.style(separator_role(app, *area));
         for row in area.top()..area.bottom() {
-            buf.set_string(area.left(), row, "│", theme.style(Role::Border));
+            buf.set_string(area.left(), row, "│", style);
         }
     }
     for (pane, area) in &app.layout.panes {
@@ -157,6 +159,20 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
     }
     mirrors(app, buf);
     caret
+}
+
+/// Returns the role of a separator: the borders of the focused pane stand out.
+fn separator_role(app: &App, separator: Rect) -> Role {
+    let focused = match app.model.chrome.focus {
+        Focus::Pane(pane) if !app.model.dialogs.is_open() => app.layout.pane(pane),
+        _ => None,
+    };
+    let touches = |pane: Rect| separator.x + 1 == pane.x || separator.x == pane.right();
+    if focused.is_some_and(touches) {
+        Role::BorderFocus
+    } else {
+        Role::Border
+    }
 }
 
 /// Draws the sessions beside the focused one.
@@ -460,18 +476,11 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
     let Some(tab) = app.model.sessions.tab() else {
         return;
     };
-    let passthrough_key = hints::key_for_passthrough(
-        &app.keymap,
-        &app.model.chrome.findings,
-        tab.facts.policy.mode,
-    );
+    let is_on = tab.facts.policy.mode == Mode::Passthrough;
+    let findings = &app.model.chrome.findings;
+    let passthrough_key = is_on.then(|| hints::key_for_passthrough(&app.keymap, findings));
+    let passthrough_key = passthrough_key.flatten();
     let around = Surroundings {
-        git: app
-            .model
-            .chrome
-            .workspace
-            .as_ref()
-            .and_then(|facts| facts.git.as_ref()),
         waiting: app.model.sessions.waiting(),
         review: tab.reviewed.open(),
         index: app.model.chrome.index,
@@ -487,7 +496,6 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
             .workspace
             .as_ref()
             .is_some_and(|facts| facts.in_memory),
-        keys: app.model.chrome.findings.protocol.word(),
         passthrough_key: passthrough_key.as_deref(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);

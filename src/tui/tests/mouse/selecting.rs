@@ -200,7 +200,7 @@ pub(super) fn difference(harness: &mut TuiHarness) {
 
 #[test]
 fn a_difference_is_copied_without_numbers_and_signs() {
-    let mut harness = with_mouse(TuiHarness::furnished(160, 48));
+    let mut harness = with_mouse(TuiHarness::furnished(160, 48).with_diff_pinned());
     difference(&mut harness);
     let from = place(&mut harness, "fn a()");
     let to = place(&mut harness, "new(2);");
