@@ -313,6 +313,7 @@ hint-lines = lines
 hint-split = split
 hint-edit = edit
 hint-comment = comment
+hint-fold = unfold
 hint-send-comments = send
 hint-tab = working tree
 hint-all = all

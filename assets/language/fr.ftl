@@ -317,6 +317,7 @@ hint-lines = lignes
 hint-split = diviser
 hint-edit = éditer
 hint-comment = commenter
+hint-fold = déplier
 hint-send-comments = envoyer
 hint-tab = arbre de travail
 hint-all = tout

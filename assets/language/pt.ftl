@@ -318,6 +318,7 @@ hint-lines = linhas
 hint-split = dividir
 hint-edit = editar
 hint-comment = comentar
+hint-fold = abrir
 hint-send-comments = enviar
 hint-tab = árvore de trabalho
 hint-all = tudo

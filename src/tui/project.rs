@@ -204,6 +204,10 @@ impl App {
     fn workspace_changed(&mut self) {
         self.model.panes.tree.refresh();
         self.fill_pane(Pane::Tree);
+        let tab = self.model.sessions.tab_mut();
+        if let Some(review) = tab.and_then(|tab| tab.review.as_mut()) {
+            review.workspace_changed();
+        }
         let query = Effect::Ask(Query::Workspace);
         if !self.effects.contains(&query) {
             self.effects.push(query);

@@ -230,6 +230,13 @@ impl Review {
             return;
         }
         self.mark_locally(&mut row_cache);
+        // Git does not count the lines of new files before they are read.
+        let mut listed = self.files.iter_mut();
+        if let Some(listed) = listed.find(|listed| listed.file == row_cache.file.file)
+            && row_cache.of.git_base().is_some()
+        {
+            (listed.added, listed.removed) = (row_cache.file.added, row_cache.file.removed);
+        }
         let shown = self.row_cache.as_mut().filter(|shown| {
             shown.of == row_cache.of
                 && shown.options == row_cache.options

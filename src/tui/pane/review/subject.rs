@@ -5,6 +5,7 @@
 use super::draw::cells::Sides;
 use super::moves::say;
 use super::row_cache::{Column, is_yours};
+use super::words::sign;
 use super::{Review, Subject};
 use crate::effect::Effect;
 use crate::keymap::Action;
@@ -14,7 +15,7 @@ use client::phrases::excerpt;
 use client::text::visible;
 use l10n::{counted, said, say};
 use protocol::review::view::{HunkRow, ViewLayout};
-use protocol::review::{Comment, CommentTarget, GitPlace, ReviewBase, ReviewCommand};
+use protocol::review::{Comment, CommentTarget, FileReview, GitPlace, ReviewBase, ReviewCommand};
 
 /// Rows above a hunk in which the line above it is looked for.
 const ABOVE: u32 = 64;
@@ -23,6 +24,13 @@ impl Review {
     /// Whether the review shows changes that git knows instead of those of the session.
     pub fn is_of_git(&self) -> bool {
         self.since.is_of_git()
+    }
+
+    /// Requests changes that git knows again, because files of the workspace changed.
+    pub fn workspace_changed(&mut self) {
+        if self.is_of_git() {
+            self.refresh();
+        }
     }
 
     /// Whether the review shows the changes since this base.
@@ -216,6 +224,24 @@ impl Review {
                 say!("review-on-disk-now").to_owned(),
             ),
             Column::Proposed => (say!("review-column-changed"), proposed().to_owned()),
+        })
+    }
+
+    /// Returns the sign and colour of a hunk; of a change that git knows, whether it has comments.
+    pub(super) fn hunk_sign(&self, hunk: &HunkRow) -> (&'static str, Role) {
+        match (self.is_of_git(), hunk.comments) {
+            (false, _) => sign(hunk),
+            (true, 0) => ("   ", Role::HunkUser),
+            (true, _) => ("[#]", Role::HunkUser),
+        }
+    }
+
+    /// Returns the entry of a changed file in the list below the rows.
+    pub(super) fn git_strip_word(&self, file: &FileReview) -> Option<Piece> {
+        self.is_of_git().then(|| {
+            let FileReview { added, removed, .. } = file;
+            let word = format!("{} +{added}-{removed}  ", visible(&file.path));
+            Piece::new(word, TextStyle::default())
         })
     }
 

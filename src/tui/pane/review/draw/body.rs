@@ -213,7 +213,7 @@ impl Review {
         let mut gutter = Row::of(vec![Piece::new(mark, TextStyle::of(Role::Accent))]);
         match hunk {
             Some(hunk) if first && row == hunk.first_row => {
-                let (sign, role) = sign(hunk);
+                let (sign, role) = self.hunk_sign(hunk);
                 gutter.push(sign, TextStyle::of(role));
             }
             Some(hunk) => gutter.push("|", TextStyle::of(sign(hunk).1)),

@@ -62,7 +62,10 @@ impl Review {
         let mut rows = Vec::new();
         let mut at_hand = 0;
         let mut folder = "";
-        for file in &self.files {
+        // Files that are further away have no room.
+        let at = self.files.iter().position(|file| Some(file.file) == here);
+        let near = self.files.iter().skip(at.unwrap_or(0).saturating_sub(room));
+        for file in near.take(2 * room) {
             let (of, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
             if of != folder {
                 let text = format!(" {}/", visible(of));
@@ -85,7 +88,13 @@ impl Review {
         let (sign, role) = state_mark(FileState::of(&file.counts));
         let mark = if is_at_hand { ">" } else { " " };
         let streams = self.streaming_path() == Some(file.path.as_str());
-        let sign = if streams { "[…]" } else { sign };
+        let sign = if streams {
+            "[…]"
+        } else if self.is_of_git() {
+            "   "
+        } else {
+            sign
+        };
         let letter = match file.change.id() {
             Some("told-file-created" | "told-repo-untracked") => "A",
             Some("told-file-deleted") => "D",

@@ -138,6 +138,17 @@ fn without_changes_or_without_git_the_view_says_so() {
 }
 
 #[test]
+fn changed_files_of_the_workspace_are_asked_for_again_and_those_of_the_session_are_not() {
+    for (since, asks) in [(ReviewBase::WorkingTree, true), (ReviewBase::Open, false)] {
+        let mut harness = harness(since, false, (120, 40));
+        harness.asked.clear();
+        harness.review.workspace_changed();
+        harness.settle();
+        assert_eq!(!harness.asked.is_empty(), asks);
+    }
+}
+
+#[test]
 fn leaving_asks_nothing_and_rolls_nothing_back() {
     let mut harness = harness(main(), true, (120, 40));
     assert_eq!(harness.review.at_hand(), None);
