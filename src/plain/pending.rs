@@ -11,7 +11,7 @@ use notice::Notice;
 use protocol::ids::{FileId, HunkId, QuestionId, SessionId};
 use protocol::review::rollback::RollbackRequest;
 use protocol::review::view::HunkRow;
-use protocol::review::{ApplySummary, ReviewBase};
+use protocol::review::{ApplyScope, ApplySummary, ReviewBase};
 
 /// When the result of a command has been printed, so that the next line may be handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,7 +69,7 @@ pub(super) enum PendingRequest {
     /// Prints the lines that a file or hunk would have, below its name.
     ReviewResult(String),
     /// Prints what applying would write, and asks whether to do it.
-    ApplySummary,
+    ApplySummary(ApplyScope),
     /// Learns what the last review operation was, before it is undone.
     LastOperation(UndoTarget),
     Comments,
@@ -104,6 +104,7 @@ pub(super) enum PendingRequest {
 /// Returns the summary of what applying would write, as lines.
 pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
     use super::text::{line, told};
+    use client::review::{ForeignText, apply_notes};
     use l10n::{counted, say};
     let mut lines: Vec<String> = Vec::new();
     for (_, stat) in &summary.files {
@@ -131,20 +132,12 @@ pub(super) fn summary_lines(summary: &ApplySummary) -> Vec<String> {
             ));
         }
     }
-    for (path, why) in &summary.skipped {
-        lines.push(say!(
-            "plain-summary-skipped",
-            path = line(path),
-            why = told(why)
-        ));
-    }
-    if summary.pending > 0 {
-        lines.push(say!(
-            "plain-summary-undecided",
-            count = summary.pending,
-            hunks = counted(summary.pending, "hunk")
-        ));
-    }
+    let shown = ForeignText {
+        path: line,
+        reason: told,
+    };
+    let notes = apply_notes(summary, shown);
+    lines.extend(notes.into_iter().map(|note| format!("- {note}")));
     if summary.unreported > 0 {
         lines.push(say!("plain-summary-untold", count = summary.unreported));
     }

@@ -111,7 +111,7 @@ impl Plain {
             (PendingRequest::LinesFrom(path, from), Reply::Text { text, total_lines }) => {
                 self.print_file_lines(path, from, &text, total_lines);
             }
-            (PendingRequest::FileDiff, Reply::Diff { diff, base }) => {
+            (PendingRequest::FileDiff, Reply::Diff { diff, base, .. }) => {
                 self.print_file_diff(&diff, &base);
             }
             (PendingRequest::Finding(finding), Reply::Text { text, .. }) => {

@@ -16,14 +16,14 @@ use super::text;
 use super::words;
 use git::git_hunk_words;
 use l10n::say;
-use listing::{hunk_words, is_users};
+use listing::hunk_words;
 use notice::words::nearest;
 use protocol::change::HunkState;
 use protocol::command::Command;
 use protocol::ids::{CommentId, FileId, HunkId};
 use protocol::query::Query;
 use protocol::review::view::HunkRow;
-use protocol::review::{FileReview, ReviewBase, ReviewCommand, ReviewQuery, SplitAt};
+use protocol::review::{ApplyScope, FileReview, ReviewBase, ReviewCommand, ReviewQuery, SplitAt};
 use session::SessionFacts;
 
 /// Maximum rows of a file that are read out at once.
@@ -94,6 +94,13 @@ impl Plain {
         }
     }
 
+    /// Requests what applying would write; the answer asks whether to do it.
+    pub(super) fn ask_apply_summary(&mut self, of: ApplyScope) {
+        let files = Vec::new();
+        let question = ReviewQuery::Summary { files, of };
+        self.ask_review(question, PendingRequest::ApplySummary(of));
+    }
+
     pub(super) fn send_review_command(&mut self, order: ReviewCommand) {
         if let Some(session) = self.current {
             self.send(Command::Review { session, order });
@@ -140,10 +147,7 @@ impl Plain {
             }),
             "settle" => self.settle(rest),
             "result" => self.result_of(rest),
-            "apply" | "save" | "write" => self.ask_review(
-                ReviewQuery::Summary { files: Vec::new() },
-                PendingRequest::ApplySummary,
-            ),
+            "apply" | "save" | "write" => self.ask_apply_summary(ApplyScope::Decided),
             "undo" => self.undo_last(UndoTarget::AnyOperation),
             "redo" => self.send_review_command(ReviewCommand::Redo),
             "rollback" => self.rollback_target(rest),

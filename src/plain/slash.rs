@@ -14,16 +14,16 @@ use super::text;
 use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RepeatScope, RunningProbe, SlashContext, SlashHost, SlashLine,
-    SlashQuery, run_line, session_process,
+    SlashQuery, run_line,
 };
 use l10n::say;
 use notice::Notice;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
-use protocol::ids::{ContextId, SessionId};
+use protocol::ids::SessionId;
 use protocol::message::{Block, Message, Role};
 use protocol::query::{ModelLists, Query};
-use protocol::review::ReviewQuery;
+use protocol::review::ApplyScope;
 use protocol::session::SessionSummary;
 
 /// Maximum number of search hits listed.
@@ -38,23 +38,9 @@ pub(super) const CHECKPOINTS: u32 = 20;
 impl SlashHost for Plain {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
         let facts = &self.sessions.get(&session)?.facts;
-        Some(SlashContext {
-            front: FrontEnd::Lines,
-            session,
-            new_session: SessionId((self.ids)()),
-            new_context: ContextId((self.ids)()),
-            settings: facts.settings.clone(),
-            status: facts.status,
-            policy: facts.policy.clone(),
-            context: facts.context.clone(),
-            usage: facts.usage.clone(),
-            duration_ms: facts.duration_ms,
-            pid: session_process(self.workspace.as_ref()),
-            window: facts.window,
-            messages: facts.messages.len() as u64,
-            last_error: facts.last_error.clone(),
-            custom: Arc::clone(&self.custom),
-        })
+        let (workspace, custom) = (self.workspace.as_ref(), Arc::clone(&self.custom));
+        let front = FrontEnd::Lines;
+        Some(SlashContext::of(facts, front, workspace, custom, self.ids))
     }
 
     /// A valid command ends an own question, because the user moved on. An invalid one does not.
@@ -166,10 +152,7 @@ impl Plain {
             }
             FrontAction::OpenSessionSettings => self.session_settings(),
             FrontAction::OpenReview(since) => self.open_review(since),
-            FrontAction::OpenSummary => self.ask_review(
-                ReviewQuery::Summary { files: Vec::new() },
-                PendingRequest::ApplySummary,
-            ),
+            FrontAction::OpenSummary => self.ask_apply_summary(ApplyScope::Proposed),
             FrontAction::OpenStart => self.start(),
             FrontAction::OpenSettings(page) => self.open_settings_page(Page::named(page)),
             FrontAction::OpenCheckpoints => {

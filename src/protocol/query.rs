@@ -60,8 +60,9 @@ pub enum Query {
         /// Maximum number of files.
         limit: usize,
     },
-    /// The difference of a file between the session's first base and the disk, or, if the session
-    /// has not changed it, between git's HEAD and the disk. Answered by `Diff`.
+    /// The difference of a file between the session's first base and the disk, or what the session
+    /// proposes for it; if the session has not changed it, between git's HEAD and the disk. Answered
+    /// by `Diff`.
     FileDiff {
         session: SessionId,
         /// The file, relative to the root.
@@ -221,6 +222,9 @@ pub enum Reply {
         diff: FileDiff,
         /// Name of the old side: `checkpoint #3`, `git HEAD`.
         base: Notice,
+        /// Whether the new side is proposed and not on the disk.
+        #[serde(default)]
+        is_proposed: bool,
     },
     /// Answers `FileText`, `BufferText`, `SystemPrompt`, `ProposedText`, `Draft`, `Note`.
     Text {

@@ -31,8 +31,8 @@ use protocol::event::NoticeLevel;
 use protocol::ids::{HunkId, MessageId, QuestionId, RunId, SessionId};
 use protocol::presence::Presence;
 use protocol::query::Query;
-use protocol::review::ReviewBase;
 use protocol::review::rollback::RollbackScope;
+use protocol::review::{ApplyScope, ReviewBase};
 use protocol::session::SessionSettings;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -122,6 +122,8 @@ pub enum Effect {
     /// Open the review at lines that block the requested rollback; afterwards the rollback
     /// is requested again.
     EditForRollback(ReviewTarget),
+    /// Ask whether to apply the changes of this scope.
+    OpenApply(ApplyScope),
     /// Close the review.
     CloseReview,
     /// Tell the bar that the user has seen in the review everything that a question would write.

@@ -109,6 +109,7 @@ pub const REVIEW_HINTS: &[Row] = &[
     (Action::ReviewToggle, "hint-toggle"),
     (Action::ReviewAccept, "hint-accept-next"),
     (Action::ReviewReject, "hint-reject-next"),
+    (Action::ReviewApplyAll, "hint-apply-all"),
     (Action::ReviewApply, "hint-apply"),
     (Action::Back, "hint-back"),
     (Action::ReviewUndo, "hint-undo"),

@@ -335,11 +335,19 @@ impl App {
                 self.model.panes.tree.set_entries(&folder, entries);
                 self.fill_pane(Pane::Tree);
             }
-            Reply::Diff { diff, base } => {
+            Reply::Diff {
+                diff,
+                base,
+                is_proposed,
+            } => {
                 // The proposal may have been requested in another session, which has another base.
                 if self.is_asked_here(query) {
                     self.end_proposal();
-                    let sides = say!("project-versus-now", base = said(&base));
+                    let sides = if is_proposed {
+                        say!("project-versus-proposed", base = said(&base))
+                    } else {
+                        say!("project-versus-now", base = said(&base))
+                    };
                     self.model.panes.show_file_diff(&diff, sides);
                 }
             }

@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::pane::tree::{FileMark, FileState};
+use super::pane::tree::FileMark;
+use client::review::ChangeState;
 use notice::Notice;
 use protocol::event::EventKind;
 use protocol::ids::{CallId, FileId, OperationId};
@@ -181,7 +182,7 @@ impl ReviewSummary {
     /// Returns the marks that the tree shows beside its files.
     pub fn marks(&self) -> HashMap<String, FileMark> {
         let mark = |file: &FileReview| FileMark {
-            state: FileState::of(&file.counts),
+            state: ChangeState::of_file(&file.counts),
             lines: (file.added, file.removed),
             proposed: file.proposed,
             stands: file.stands(),

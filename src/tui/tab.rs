@@ -14,6 +14,7 @@ use super::pane::chat::Chat;
 use super::pane::review::Review;
 use super::part_options::PartOptions;
 use super::reviewed::ReviewSummary;
+use client::question::asks_permission;
 use notice::words::before;
 use protocol::command::CommandKind;
 use protocol::event::{Event, EventKind};
@@ -104,6 +105,15 @@ impl Tab {
             heard: Duration::ZERO,
             patience: Duration::ZERO,
         }
+    }
+
+    /// Takes a lone `y` or `n` out of the draft if a question waits that such a key answers: the
+    /// user pressed it just before the question could take it.
+    pub fn take_stray_answer(&mut self) -> Option<String> {
+        let question = self.bar.shown()?;
+        let text = self.editor.text();
+        let is_answer = matches!(text.trim(), "y" | "n") && asks_permission(question);
+        is_answer.then(|| self.editor.clear().trim().to_owned())
     }
 
     /// Shows the session from a snapshot; the draft stays.

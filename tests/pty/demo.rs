@@ -57,8 +57,6 @@ fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     session.press(Key::F(7));
     session.wait_for(&["REVIEW  greet.sh"]);
     session.text("q");
-    session.wait_for(&["LEAVE THE REVIEW"]);
-    session.text("q");
     session.wait_for(&["3 of 6", "CHAT"]);
     session.decide("y");
     session.wait_for(&["exit 2", "'Hello, Ada !' should be 'Hello, Ada!'", "4 of 6"]);

@@ -82,7 +82,7 @@ fn what_is_proposed_is_marked_and_only_what_was_taken_is_written() {
     mark(&mut session);
     assert_eq!(fs::read_to_string(&file).expect("the file"), BEFORE);
     alone(&mut session, "w");
-    session.wait_for(&["APPLY THESE CHANGES", "notes.txt  +1 -1", "y apply these"]);
+    session.wait_for(&["Apply 1 change in 1 file?", "notes.txt  +1 -1", "y apply"]);
     alone(&mut session, "y");
     session.wait_for(&["applied: 1 file +1 -1"]);
     assert_eq!(fs::read_to_string(&file).expect("the file"), HALF);
@@ -94,7 +94,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     let (mut session, file) = after_a_run(&place);
     mark(&mut session);
     alone(&mut session, "w");
-    session.wait_for(&["y apply these"]);
+    session.wait_for(&["y apply "]);
     alone(&mut session, "y");
     session.wait_for(&["applied: 1 file +1 -1"]);
     session.press(Key::Ctrl('x'));
@@ -173,7 +173,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     assert_eq!(disk(), base, "marks write nothing");
     // The accepted hunks are applied.
     alone(&mut session, "w");
-    session.wait_for(&["APPLY THESE CHANGES", "notes.txt  +3 -3", "y apply these"]);
+    session.wait_for(&["Apply 3 changes in 1 file?", "notes.txt  +3 -3", "y apply"]);
     alone(&mut session, "y");
     session.wait_for(&["applied: 1 file +3 -3"]);
     let written = [(3, "THREE"), (11, "ELEVEN"), (27, "TWENTY-SEVEN")];

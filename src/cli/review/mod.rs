@@ -21,7 +21,7 @@ use notice::notice;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
-use protocol::review::{ReviewBase, ReviewCommand};
+use protocol::review::{ApplyScope, ReviewBase, ReviewCommand};
 
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
     if let Some(base) = git::base_of(&arguments) {
@@ -86,7 +86,10 @@ async fn review_with(client: &mut ReviewClient, arguments: ReviewArguments) -> O
         let summary = client.summary().await?;
         if let Some(shown) = summary.shown {
             let files = Vec::new();
-            client.order(ReviewCommand::Apply { files, shown }).await?;
+            let of = ApplyScope::Decided;
+            client
+                .order(ReviewCommand::Apply { files, shown, of })
+                .await?;
         }
     }
     let mut files = Vec::new();

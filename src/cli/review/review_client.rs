@@ -15,8 +15,8 @@ use protocol::command::Command;
 use protocol::ids::{CheckpointId, ContentHash, HunkId, SessionId};
 use protocol::review::rollback::{RollbackPreview, RollbackRequest};
 use protocol::review::{
-    ApplySummary, CheckpointRow, FileReview, HunkPatch, Retention, ReviewBase, ReviewCommand,
-    ReviewQuery, ReviewReply, ReviewSubject, view,
+    ApplyScope, ApplySummary, CheckpointRow, FileReview, HunkPatch, Retention, ReviewBase,
+    ReviewCommand, ReviewQuery, ReviewReply, ReviewSubject, view,
 };
 
 /// Maximum number of checkpoints that are searched for one named by its number.
@@ -161,8 +161,8 @@ impl ReviewClient {
     }
 
     pub(super) async fn summary(&self) -> Result<ApplySummary, Failure> {
-        let files = Vec::new();
-        match self.ask(ReviewQuery::Summary { files }).await? {
+        let (files, of) = (Vec::new(), ApplyScope::Decided);
+        match self.ask(ReviewQuery::Summary { files, of }).await? {
             ReviewReply::Summary { summary } => Ok(summary),
             _ => Err(unexpected_answer().into()),
         }

@@ -92,7 +92,7 @@ pub trait SlashHost {
 
 /// Returns the process that holds the open sessions: the owner's if this terminal is attached to
 /// one.
-pub fn session_process(workspace: Option<&WorkspaceFacts>) -> u32 {
+pub(super) fn session_process(workspace: Option<&WorkspaceFacts>) -> u32 {
     let owner = workspace.and_then(|facts| facts.attached_to);
     owner.unwrap_or_else(std::process::id)
 }

@@ -28,9 +28,7 @@ mod tests;
 
 pub use aliases::{aliases_begun, begun, other_names};
 pub use format::{cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words};
-pub use host::{
-    SlashHost, SlashLine, SlashQuery, query_replied, run_line, send_commands, session_process,
-};
+pub use host::{SlashHost, SlashLine, SlashQuery, query_replied, run_line, send_commands};
 pub use outcome::{FrontAction, FrontEnd, RepeatScope, SlashContext, ThemeRequest};
 pub use probing::{RunningProbe, cancel_probe, probe_progress};
 pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line};

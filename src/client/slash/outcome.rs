@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use super::host::session_process;
 use notice::Notice;
 use protocol::approval::PolicyState;
 use protocol::command::Command;
 use protocol::context::ContextRow;
 use protocol::custom::CustomCommand;
 use protocol::ids::{ContextId, SessionId};
-use protocol::query::{Query, Reply};
+use protocol::query::{Query, Reply, WorkspaceFacts};
 use protocol::review::ReviewBase;
 use protocol::session::{ContextWindow, SessionSettings, SessionStatus};
 use protocol::usage::Usage;
+use session::SessionFacts;
+use uuid::Uuid;
 
 /// The session data that a command may use.
 #[derive(Debug, Clone)]
@@ -43,6 +46,35 @@ pub struct SlashContext {
     /// Error of the last run.
     pub last_error: Option<Notice>,
     pub custom: Arc<[CustomCommand]>,
+}
+
+impl SlashContext {
+    /// Collects what a command may know of a session. `ids` makes new ids.
+    pub fn of(
+        facts: &SessionFacts,
+        front: FrontEnd,
+        workspace: Option<&WorkspaceFacts>,
+        custom: Arc<[CustomCommand]>,
+        mut ids: impl FnMut() -> Uuid,
+    ) -> Self {
+        Self {
+            front,
+            session: facts.id,
+            new_session: SessionId(ids()),
+            new_context: ContextId(ids()),
+            settings: facts.settings.clone(),
+            status: facts.status,
+            policy: facts.policy.clone(),
+            context: facts.context.clone(),
+            usage: facts.usage.clone(),
+            duration_ms: facts.duration_ms,
+            pid: session_process(workspace),
+            window: facts.window,
+            messages: facts.messages.len() as u64,
+            last_error: facts.last_error.clone(),
+            custom,
+        }
+    }
 }
 
 /// Turns the reply to a query into Markdown for the conversation.
@@ -128,7 +160,7 @@ pub enum FrontAction {
     OpenSessionSettings,
     /// Show the review of the changes since this base.
     OpenReview(ReviewBase),
-    /// Show what applying the review would write; asks before writing.
+    /// Ask whether to apply every change that is not rejected.
     OpenSummary,
     /// Show the settings page with this name.
     OpenSettings(&'static str),

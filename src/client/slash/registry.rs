@@ -190,7 +190,7 @@ commands! {
     "review" [], "[branch]", Completion::Branches, general::review,
         "Go through what was changed, hunk by hunk; with a branch, what HEAD changed since it left that branch.";
     "apply" [], "", Completion::Nothing, general::apply,
-        "Show what the review's decisions would write, and apply them when you say so.";
+        "Apply every proposed change that is not rejected, after one question.";
     "checkpoints" [], "", Completion::Nothing, general::checkpoints,
         "List the states that can be compared and gone back to.";
     "rollback" [], "[undo]", Completion::Words(&["undo"]), general::rollback,

@@ -1,13 +1,13 @@
 //! Applying and rollbacks: recorded as an intent with a checkpoint of the state before, then
 //! carried out by a worker. The result on the disk is marked afterwards.
 
-use super::commands::OperationMove;
+use super::commands::{OperationMove, decision_title};
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
 use crate::calls::CallStage;
 use crate::session::Session;
 use crate::{Effect, StepBuilder};
 use notice::{Notice, count, notice};
-use protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
+use protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::{ApplyId, CheckpointId, OperationId};
 use protocol::plan::PlannedBase;
@@ -53,24 +53,27 @@ impl Session {
             return;
         }
         self.say_skipped(&work.skipped, turn);
-        let purpose = match what {
-            ApplySelection::Decided => ApplyPurpose::Apply,
-            ApplySelection::Proposed { .. } => ApplyPurpose::Command,
+        let (purpose, call) = match what {
+            ApplySelection::Decided | ApplySelection::Accepting => (ApplyPurpose::Apply, None),
+            ApplySelection::Proposed { call } => (ApplyPurpose::Command, Some(*call)),
         };
+        let accepted = work.changes.len();
+        let label = decision_title(HunkState::Accepted, accepted);
+        self.do_operation(OperationKind::Decide, label, work.changes, Vec::new(), turn);
         if work.files.is_empty() {
-            match what {
-                ApplySelection::Proposed { call } => self.proposed_applied(*call, turn),
-                ApplySelection::Decided => {
-                    let text = notice!("told-nothing-to-write");
+            match call {
+                Some(call) => self.proposed_applied(call, turn),
+                None => {
+                    let text = match accepted {
+                        0 => notice!("told-nothing-to-write"),
+                        many => notice!("told-accepted-on-disk", counted = count(many, "hunk")),
+                    };
                     turn.notice(self.id, NoticeLevel::Info, text);
                 }
             }
             return;
         }
-        self.review.waiting_call = match what {
-            ApplySelection::Proposed { call } => Some(*call),
-            ApplySelection::Decided => None,
-        };
+        self.review.waiting_call = call;
         let label = match work.files.len() {
             1 => notice!("title-before-saving-one"),
             many => notice!("title-before-saving", word = many),

@@ -13,7 +13,8 @@ use protocol::event::EventKind;
 use protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
 use protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
 use protocol::review::{
-    CommentChange, DecisionChange, Operation, OperationKind, ReviewCommand, WrittenChange,
+    ApplyScope, CommentChange, DecisionChange, Operation, OperationKind, ReviewCommand,
+    WrittenChange,
 };
 
 /// Maximum length of a checkpoint's name, in characters.
@@ -45,11 +46,14 @@ impl Session {
             ReviewCommand::RemoveComment { comment } => self.remove_comment(comment, turn),
             ReviewCommand::Undo => self.undo(turn),
             ReviewCommand::Redo => self.redo(turn),
-            ReviewCommand::Apply { files, shown } => {
+            ReviewCommand::Apply { files, shown, of } => {
                 let job = ReviewJob::Apply {
                     files,
                     shown: Some(shown),
-                    what: ApplySelection::Decided,
+                    what: match of {
+                        ApplyScope::Decided => ApplySelection::Decided,
+                        ApplyScope::Proposed => ApplySelection::Accepting,
+                    },
                 };
                 self.begin_writing(job, turn);
             }
@@ -90,16 +94,7 @@ impl Session {
         }
         if self.knows_all(hunks, turn) {
             let changes = self.review.changes_to(hunks, state);
-            let label = match (state, hunks.len()) {
-                (HunkState::Pending, 1) => notice!("title-taken-back-one"),
-                (HunkState::Pending, many) => notice!("title-taken-back", word = many),
-                (HunkState::Accepted, 1) => notice!("title-accepted-one"),
-                (HunkState::Accepted, many) => notice!("title-accepted", word = many),
-                (HunkState::Rejected | HunkState::RolledBack, 1) => notice!("title-rejected-one"),
-                (HunkState::Rejected | HunkState::RolledBack, many) => {
-                    notice!("title-rejected", word = many)
-                }
-            };
+            let label = decision_title(state, hunks.len());
             self.do_operation(OperationKind::Decide, label, changes, Vec::new(), turn);
         }
     }
@@ -325,6 +320,20 @@ impl Session {
     fn begin_on_hunk(&mut self, hunk: HunkId, job: ReviewJob, turn: &mut StepBuilder<'_, '_>) {
         if self.knows_all(&[hunk], turn) {
             self.begin_job(job, turn);
+        }
+    }
+}
+
+/// Returns the title of a decision about this many hunks.
+pub(super) fn decision_title(state: HunkState, hunks: usize) -> Notice {
+    match (state, hunks) {
+        (HunkState::Pending, 1) => notice!("title-taken-back-one"),
+        (HunkState::Pending, many) => notice!("title-taken-back", word = many),
+        (HunkState::Accepted, 1) => notice!("title-accepted-one"),
+        (HunkState::Accepted, many) => notice!("title-accepted", word = many),
+        (HunkState::Rejected | HunkState::RolledBack, 1) => notice!("title-rejected-one"),
+        (HunkState::Rejected | HunkState::RolledBack, many) => {
+            notice!("title-rejected", word = many)
         }
     }
 }

@@ -94,7 +94,7 @@ impl ReviewJob {
     /// Whether the user started the job to write files.
     pub(super) fn ends_in_writing(&self) -> bool {
         match self {
-            Self::Apply { what, .. } => *what == ApplySelection::Decided,
+            Self::Apply { what, .. } => !matches!(what, ApplySelection::Proposed { .. }),
             Self::RollBack { .. } | Self::MoveRollback { .. } => true,
             _ => false,
         }
@@ -107,6 +107,8 @@ impl ReviewJob {
 pub enum ApplySelection {
     /// The decided changes.
     Decided,
+    /// Also the proposed changes, which the user accepts by applying them.
+    Accepting,
     /// Also the proposed changes, which stay undecided, for a command that must see them.
     Proposed { call: CallId },
 }

@@ -33,7 +33,9 @@ use protocol::mention::{MentionedFile, MentionedLines, ResolvedLines};
 use protocol::message::{Block, Role};
 use protocol::plan::{CallPlan, Grant};
 use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
-use protocol::review::{AppliedFile, ApplyResult, DecisionChange, ReviewCommand, ReviewReport};
+use protocol::review::{
+    AppliedFile, ApplyResult, ApplyScope, DecisionChange, ReviewCommand, ReviewReport,
+};
 use protocol::session::SessionStatus;
 use protocol::stream::{ProviderError, ProviderErrorKind};
 
@@ -379,6 +381,7 @@ impl Play {
             4 => ReviewCommand::Apply {
                 files: Vec::new(),
                 shown: ContentHash::of(b""),
+                of: ApplyScope::Proposed,
             },
             5 => ReviewCommand::RollBack {
                 request: RollbackRequest {

@@ -1,18 +1,18 @@
 //! Decisions in the review: accept, reject, apply, undo; asks first about hunks that depend on
 //! the chosen ones.
 
-use super::is_users;
 use crate::menu::{Menu, MenuAction};
 use crate::pending::{PendingRequest, UndoTarget, summary_lines};
 use crate::state::Plain;
 use crate::text;
+use client::review::{apply_question, concerned, is_users};
 use l10n::{counted, say};
 use notice::Notice;
 use protocol::change::HunkState;
 use protocol::command::Command;
 use protocol::ids::HunkId;
 use protocol::review::view::HunkRow;
-use protocol::review::{ReviewBase, ReviewCommand, ReviewQuery};
+use protocol::review::{ApplyScope, ApplySummary, ReviewBase, ReviewCommand, ReviewQuery};
 
 impl Plain {
     pub(super) fn decide_targets(&mut self, typed: &str, state: HunkState) {
@@ -39,54 +39,25 @@ impl Plain {
             .filter(|hunk| !named(hunk))
             .filter_map(|hunk| self.number_of(hunk.id))
             .collect();
-        let hanging = self.hanging(&chosen, &ids, state);
+        let named = chosen.iter().filter(|hunk| ids.contains(&hunk.id)).copied();
+        let state_of = |id| self.row(id).map(|row| row.state);
+        let others = concerned(named, state, state_of);
         if !too_large.is_empty() {
             self.say(say!("plain-too-large", numbers = too_large.join(", ")));
         }
         if ids.is_empty() {
             return self.say(say!("plain-nothing-to-decide"));
         }
-        if hanging.is_empty() {
+        if others.is_empty() {
             return self.decide_hunks(ids, state);
         }
-        self.ask_with_hanging(ids, &hanging, state);
+        self.ask_with_others(ids, &others, state);
     }
 
-    /// Returns the hunks that depend on these and are not among them.
-    pub(super) fn hanging(
-        &self,
-        chosen: &[&HunkRow],
-        ids: &[HunkId],
-        state: HunkState,
-    ) -> Vec<HunkId> {
-        let open = |id: &HunkId| {
-            self.row(*id)
-                .is_none_or(|row| row.state == HunkState::Pending)
-        };
-        let mut hanging: Vec<HunkId> = chosen
-            .iter()
-            .filter(|hunk| ids.contains(&hunk.id))
-            .flat_map(|hunk| match state {
-                HunkState::Accepted => hunk.builds_on.iter().filter(|id| open(id)).collect(),
-                HunkState::Rejected => hunk.carries.iter().collect(),
-                HunkState::Pending | HunkState::RolledBack => Vec::new(),
-            })
-            .copied()
-            .filter(|id| !ids.contains(id))
-            .collect();
-        hanging.sort_unstable();
-        hanging.dedup();
-        hanging
-    }
-
-    pub(super) fn ask_with_hanging(
-        &mut self,
-        ids: Vec<HunkId>,
-        hanging: &[HunkId],
-        state: HunkState,
-    ) {
+    /// Asks about a decision that concerns other hunks too.
+    fn ask_with_others(&mut self, ids: Vec<HunkId>, others: &[HunkId], state: HunkState) {
         let Some(session) = self.current else { return };
-        let numbers: Vec<String> = hanging
+        let numbers: Vec<String> = others
             .iter()
             .map(|id| {
                 self.number_of(*id)
@@ -98,8 +69,8 @@ impl Plain {
             let order = ReviewCommand::Decide { hunks, state };
             MenuAction::Send(vec![Command::Review { session, order }])
         };
-        let all: Vec<HunkId> = ids.iter().chain(hanging).copied().collect();
-        let count = hanging.len();
+        let all: Vec<HunkId> = ids.iter().chain(others).copied().collect();
+        let count = others.len();
         let others = counted(count, "hunk");
         let own = match state {
             HunkState::Accepted => Menu::new(say!("plain-builds-on", others, numbers)).or(
@@ -130,21 +101,19 @@ impl Plain {
         self.send_review_command(ReviewCommand::Decide { hunks, state });
     }
 
-    pub(super) fn ask_to_apply(&mut self, summary: &protocol::review::ApplySummary) {
+    pub(super) fn ask_to_apply(&mut self, of: ApplyScope, summary: &ApplySummary) {
         let Some(session) = self.current else { return };
         let lines = summary_lines(summary);
-        let Some(shown) = summary
-            .shown
-            .filter(|_| !summary.files.is_empty() || !summary.operations.is_empty())
-        else {
+        let (Some(shown), Some(question)) = (summary.shown, apply_question(summary)) else {
             self.say(say!("plain-nothing-to-apply"));
             return self.say_all(lines);
         };
         let order = ReviewCommand::Apply {
             files: Vec::new(),
             shown,
+            of,
         };
-        let own = Menu::new(say!("plain-apply-sure"))
+        let own = Menu::new(question)
             .with(lines)
             .or(
                 "yes",

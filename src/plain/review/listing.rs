@@ -7,8 +7,8 @@ use crate::asking::unified;
 use crate::pending::PendingRequest;
 use crate::state::Plain;
 use crate::text::{self, code};
+use client::review::state_words;
 use l10n::{counted, say};
-use protocol::change::{HunkState, Origin};
 use protocol::ids::{FileId, HunkId, QuestionId};
 use protocol::query::Query;
 use protocol::review::view::{HunkRow, ViewRow};
@@ -46,8 +46,8 @@ impl Plain {
                 }));
                 self.say_all(note.map(|note| text::told(&note)));
             }
-            (PendingRequest::ApplySummary, ReviewReply::Summary { summary }) => {
-                self.ask_to_apply(&summary);
+            (PendingRequest::ApplySummary(of), ReviewReply::Summary { summary }) => {
+                self.ask_to_apply(of, &summary);
             }
             (PendingRequest::LastOperation(undoes), ReviewReply::Files { last_rollback, .. }) => {
                 self.undo_known_operation(undoes, last_rollback);
@@ -216,19 +216,9 @@ impl Plain {
     }
 }
 
-pub(super) fn is_users(hunk: &HunkRow) -> bool {
-    matches!(hunk.origin, Origin::User | Origin::Session { .. })
-}
-
-/// Formats a hunk as `1.2 waits: 3 lines added, 1 removed`.
+/// Formats a hunk as `1.2 proposed: 3 lines added, 1 removed`.
 pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
-    let state = match row.state {
-        _ if is_users(row) => "yours",
-        HunkState::Pending => "waits",
-        HunkState::Accepted => "taken",
-        HunkState::Rejected => "refused",
-        HunkState::RolledBack => "back",
-    };
+    let state = state_words(row);
     let what = if row.operation.is_empty() {
         say!(
             "plain-hunk-size",
@@ -239,9 +229,6 @@ pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
         text::told(&row.operation)
     };
     let mut words = vec![say!("plain-hunk", number, state, what)];
-    if row.written {
-        words.push(say!("plain-hunk-written").to_owned());
-    }
     if let Some(conflict) = &row.conflict {
         words.push(say!("plain-hunk-conflict", why = text::told(&conflict.why)));
     }

@@ -179,6 +179,7 @@ fn way(action: Action) -> Way {
         A::ReviewAcceptFile | A::ReviewAcceptAll => Word("/review", "take"),
         A::ReviewRejectFile => Word("/review", "refuse"),
         A::ReviewApply => Word("/review", "apply"),
+        A::ReviewApplyAll => Slash("/apply"),
         A::ReviewPreview => Word("/review", "result"),
         A::ReviewColumn1 | A::ReviewColumn2 | A::ReviewColumn3 => Nothing(ONE_COLUMN),
         A::CheckpointPreview | A::CheckpointMark | A::CheckpointDiff => {

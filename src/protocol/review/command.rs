@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::query::ReviewBase;
+use super::query::{ApplyScope, ReviewBase};
 use super::rollback::RollbackRequest;
 use crate::change::HunkState;
 use crate::ids::{CheckpointId, CommentId, ContentHash, FileId, HunkId};
@@ -69,6 +69,8 @@ pub enum ReviewCommand {
         /// Hash of the summary that was shown; nothing is written if the summary would
         /// differ by now.
         shown: ContentHash,
+        #[serde(default)]
+        of: ApplyScope,
     },
     /// Take changes back, and apply that.
     RollBack {

@@ -17,7 +17,8 @@ pub enum ApplyScope {
     /// The decided changes.
     #[default]
     Decided,
-    /// All proposed changes, as before a command.
+    /// Also the proposed changes. The user accepts them by applying them; before a command they
+    /// stay undecided.
     #[serde(rename = "staged")]
     Proposed,
 }
@@ -68,6 +69,8 @@ pub enum ReviewQuery {
     Summary {
         /// The files; empty for all.
         files: Vec<FileId>,
+        #[serde(default)]
+        of: ApplyScope,
     },
     /// The difference that applying would make on the disk. Answered by `Compared`.
     #[serde(rename = "save_diff")]
@@ -432,6 +435,21 @@ pub struct ApplySummary {
     pub operations: Vec<(String, Notice)>,
     /// Files that are skipped, each with the reason.
     pub skipped: Vec<(String, Notice)>,
+    /// Hunks that applying accepts or brings to the disk, or takes off it.
+    #[serde(default)]
+    pub hunks: u32,
+    /// Number of the files that contain these hunks.
+    #[serde(default)]
+    pub hunk_files: u32,
+    /// Hunks over the size limits that applying accepts: the file, and the hunk's lines.
+    #[serde(default)]
+    pub oversized: Vec<(String, u32)>,
+    /// Rejected hunks, which applying leaves rejected, counted by file.
+    #[serde(default)]
+    pub rejected: Vec<(String, u32)>,
+    /// Files to be written that also contain changes by the user or by another program, which stay.
+    #[serde(default)]
+    pub edited: Vec<String>,
     /// Hunks that remain undecided.
     pub pending: u32,
     /// Number of verdicts and comments that have not been reported to the agent yet.

@@ -34,7 +34,7 @@ use provider::registry::Registry;
 use session::SessionState;
 use store::Store;
 use store::lock::process_of;
-use tools::ToolBox;
+use tools::{Records, ToolBox};
 
 /// Lines of context around each change in a diff that is shown.
 const DIFF_CONTEXT: usize = 3;
@@ -264,8 +264,19 @@ impl QueryContext {
             None => (None, Notice::text("git HEAD")),
         };
         blocking(move || {
-            let old = old.unwrap_or_else(|| self.workspace.head_text(&path));
-            let now = self.text_now(&path)?;
+            // What the agent proposed and nobody has applied is not on the disk.
+            let mut buffers = self.ledger.buffers(session).into_iter();
+            let proposed = buffers.find(|buffer| buffer.path == path);
+            let is_proposed = proposed.is_some();
+            let now = match proposed {
+                Some(buffer) => buffer.text.map(|text| text.to_string()),
+                None => self.text_now(&path)?,
+            };
+            let old = match old {
+                Some(old) => old,
+                None if is_proposed => self.text_now(&path)?,
+                None => self.workspace.head_text(&path),
+            };
             if old.is_none() && now.is_none() {
                 return Err(notice!("told-not-there", path));
             }
@@ -276,7 +287,11 @@ impl QueryContext {
                 DIFF_CONTEXT,
                 DIFF_LINES,
             );
-            Ok(Reply::Diff { diff, base })
+            Ok(Reply::Diff {
+                diff,
+                base,
+                is_proposed,
+            })
         })
         .await
     }

@@ -46,8 +46,8 @@ impl Ledger {
         let stamp = Stamp::now();
         match question {
             ReviewQuery::Files { since } => self.files(session, since),
-            ReviewQuery::Summary { files } => {
-                let summary = self.summary(session, files, &stamp)?;
+            ReviewQuery::Summary { files, of } => {
+                let summary = self.summary(session, files, *of, &stamp)?;
                 Ok(ReviewReply::Summary { summary })
             }
             ReviewQuery::ApplyDiff { files, of } => self.apply_diff(session, files, *of, &stamp),

@@ -1,11 +1,13 @@
 //! Work that the engine orders: reads the required data and computes what would follow.
 
+use std::collections::BTreeSet;
+
 use super::disk::Stamp;
-use super::plan::{Decisions, WrittenHunks, unsettled};
+use super::plan::{ApplyPlan, Decisions, WrittenHunks, unsettled};
 use super::{Ledger, LedgerError};
 use engine::{ApplySelection, ReviewJob, ReviewWork};
 use notice::notice;
-use protocol::change::HunkState;
+use protocol::change::{Entry, Hunk, HunkState, Origin};
 use protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use protocol::review::{ApplyScope, ApplySummary, ConflictChoice, DecisionChange, ReviewReply};
 use review::conflicts::ConflictKind;
@@ -77,17 +79,63 @@ impl Ledger {
         what: &ApplySelection,
         stamp: &Stamp,
     ) -> Result<ReviewWork, LedgerError> {
-        let written = match what {
-            ApplySelection::Decided => WrittenHunks::Decided,
-            ApplySelection::Proposed { .. } => WrittenHunks::Proposed,
+        let (of, accepts) = match what {
+            ApplySelection::Decided => (ApplyScope::Decided, false),
+            ApplySelection::Accepting => (ApplyScope::Proposed, true),
+            ApplySelection::Proposed { .. } => (ApplyScope::Proposed, false),
         };
-        let planned = self.plan_apply(session, files, written, &Decisions::new(), stamp)?;
+        let mut planned = self.plan_scope(session, files, of, stamp)?;
+        if accepts {
+            planned.work.changes = self.acceptances(session, files, &planned)?;
+        }
         let work = planned.work;
         let now = hash_of(&work);
         if shown.is_some_and(|shown| *shown != now) {
             return Err(LedgerError::Refused(notice!("told-shown-otherwise")));
         }
         Ok(work)
+    }
+
+    /// Plans what applying these changes would write.
+    fn plan_scope(
+        &self,
+        session: SessionId,
+        files: &[FileId],
+        of: ApplyScope,
+        stamp: &Stamp,
+    ) -> Result<ApplyPlan, LedgerError> {
+        let written = match of {
+            ApplyScope::Decided => WrittenHunks::Decided,
+            ApplyScope::Proposed => WrittenHunks::Proposed,
+        };
+        self.plan_apply(session, files, written, &Decisions::new(), stamp)
+    }
+
+    /// Returns the decisions of a user who applies the proposed changes too: every undecided hunk
+    /// is accepted, except in the files that are skipped.
+    fn acceptances(
+        &self,
+        session: SessionId,
+        files: &[FileId],
+        planned: &ApplyPlan,
+    ) -> Result<Vec<DecisionChange>, LedgerError> {
+        let mut changes = Vec::new();
+        for logged in self.logs(session)?.0 {
+            let file = logged.log.file;
+            if planned.left.contains(&file) || !(files.is_empty() || files.contains(&file)) {
+                continue;
+            }
+            let open = logged.log.hunks().filter(|(entry, hunk)| {
+                hunk.state == HunkState::Pending && is_own_hunk_of_agent(entry, hunk)
+            });
+            changes.extend(open.map(|(entry, hunk)| DecisionChange {
+                entry: entry.id,
+                hunk: hunk.id,
+                before: HunkState::Pending,
+                after: HunkState::Accepted,
+            }));
+        }
+        Ok(changes)
     }
 
     /// Computes the summary, shown to the user, of what applying would write.
@@ -98,28 +146,34 @@ impl Ledger {
         &self,
         session: SessionId,
         files: &[FileId],
+        of: ApplyScope,
         stamp: &Stamp,
     ) -> Result<ApplySummary, LedgerError> {
-        let undecided = Decisions::new();
-        let planned = self.plan_apply(session, files, WrittenHunks::Decided, &undecided, stamp)?;
+        let mut planned = self.plan_scope(session, files, of, stamp)?;
+        if of == ApplyScope::Proposed {
+            planned.work.changes = self.acceptances(session, files, &planned)?;
+        }
         let work = planned.work;
         let kept = self.store.review_blocking(session)?;
-        let hunks = kept.entries.iter().flat_map(|entry| {
-            let hunks = entry.hunks.iter();
-            hunks.filter(|hunk| review::log::is_agent_owned(entry, hunk))
-        });
-        let pending = hunks
-            .filter(|hunk| hunk.state == HunkState::Pending && hunk.amends.is_none())
+        let pending = kept
+            .entries
+            .iter()
+            .flat_map(|entry| entry.hunks.iter().map(move |hunk| (entry, hunk)))
+            .filter(|(entry, hunk)| {
+                hunk.state == HunkState::Pending && is_own_hunk_of_agent(entry, hunk)
+            })
             .count();
         let comments = kept.comments.iter();
         let comments = comments.filter(|comment| comment.on.git().is_none());
+        let unreported = self.to_tell(session, &kept.unreported, comments.count())?;
         let mut summary = ApplySummary {
             skipped: work.skipped.clone(),
-            pending: u32::try_from(pending).unwrap_or(u32::MAX),
-            unreported: self.to_tell(session, &kept.unreported, comments.count())?,
+            pending: number(pending.saturating_sub(work.changes.len())),
+            unreported: unreported.saturating_add(number(work.changes.len())),
             shown: Some(hash_of(&work)),
             ..ApplySummary::default()
         };
+        self.count_hunks(session, &work, &mut summary)?;
         for (base, file) in &work.files {
             let what = match (&base.blob, &file.after) {
                 (None, Some(_)) => Some(notice!("told-file-is-made")),
@@ -144,6 +198,47 @@ impl Ledger {
         Ok(summary)
     }
 
+    /// Counts, file by file, the hunks that the work concerns, and names those that a user might
+    /// not expect.
+    fn count_hunks(
+        &self,
+        session: SessionId,
+        work: &ReviewWork,
+        summary: &mut ApplySummary,
+    ) -> Result<(), LedgerError> {
+        let accepted: BTreeSet<HunkId> = work.changes.iter().map(|change| change.hunk).collect();
+        let written = work.files.iter().flat_map(|(_, file)| &file.hunks);
+        let written: BTreeSet<HunkId> = written.map(|change| change.hunk).collect();
+        let observed: BTreeSet<FileId> = work.observed.iter().map(|entry| entry.file).collect();
+        for logged in self.logs(session)?.0 {
+            let (mut concerned, mut rejected) = (0_u32, 0_u32);
+            let mut is_edited = observed.contains(&logged.log.file);
+            for (entry, hunk) in logged.log.hunks() {
+                if !is_own_hunk_of_agent(entry, hunk) {
+                    is_edited |= hunk.written && entry.origin == Origin::User;
+                    continue;
+                }
+                rejected += u32::from(hunk.state == HunkState::Rejected);
+                let is_accepted = accepted.contains(&hunk.id);
+                concerned += u32::from(is_accepted || written.contains(&hunk.id));
+                if is_accepted && hunk.oversized {
+                    let lines = number(hunk.inserted.len()).max(hunk.old_count);
+                    summary.oversized.push((logged.path.clone(), lines));
+                }
+            }
+            summary.hunks += concerned;
+            summary.hunk_files += u32::from(concerned > 0);
+            if rejected > 0 {
+                summary.rejected.push((logged.path.clone(), rejected));
+            }
+            let mut files = work.files.iter();
+            if is_edited && files.any(|(_, file)| file.file == logged.log.file) {
+                summary.edited.push(logged.path.clone());
+            }
+        }
+        Ok(())
+    }
+
     /// Computes the diff that applying would make on the disk.
     pub(super) fn apply_diff(
         &self,
@@ -152,11 +247,7 @@ impl Ledger {
         of: ApplyScope,
         stamp: &Stamp,
     ) -> Result<ReviewReply, LedgerError> {
-        let written = match of {
-            ApplyScope::Decided => WrittenHunks::Decided,
-            ApplyScope::Proposed => WrittenHunks::Proposed,
-        };
-        let planned = self.plan_apply(session, files, written, &Decisions::new(), stamp)?;
+        let planned = self.plan_scope(session, files, of, stamp)?;
         let diffs = self.diffs_of(&planned.work)?;
         let left_out = planned.work.skipped;
         Ok(ReviewReply::Compared { diffs, left_out })
@@ -242,13 +333,22 @@ impl Ledger {
     }
 }
 
+/// Whether a hunk is one of the agent that stands for itself: the user's edits of it follow it.
+fn is_own_hunk_of_agent(entry: &Entry, hunk: &Hunk) -> bool {
+    hunk.amends.is_none() && review::log::is_agent_owned(entry, hunk)
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
 /// Returns the error for a hunk that no longer exists.
 pub(super) fn gone() -> LedgerError {
     LedgerError::Refused(notice!("told-review-hunk-gone"))
 }
 
-/// Returns the hash of what applying would write. It is the same whether all files are requested or
-/// only those that are written.
+/// Returns the hash of what applying would write and accept. It is the same whether all files are
+/// requested or only those that are written.
 fn hash_of(work: &ReviewWork) -> ContentHash {
     let files = work.files.iter().map(|(_, file)| {
         let hunks: Vec<(EntryId, HunkId, bool)> = file
@@ -259,5 +359,5 @@ fn hash_of(work: &ReviewWork) -> ContentHash {
         (&file.path, &file.moves_to, &file.before, &file.after, hunks)
     });
     let files: Vec<_> = files.collect();
-    ContentHash::of(&serde_json::to_vec(&files).unwrap_or_default())
+    ContentHash::of(&serde_json::to_vec(&(files, &work.changes)).unwrap_or_default())
 }

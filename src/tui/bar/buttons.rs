@@ -119,11 +119,7 @@ fn timer_row(entry: &Entry) -> ButtonRow {
     } else {
         say!("bar-button-timer-off")
     };
-    let yes = if is_high_risk(&entry.question) {
-        say!("bar-button-type", word = entry.word())
-    } else {
-        say!("bar-button-yes").to_owned()
-    };
+    let yes = format!("y {}", entry.yes());
     ButtonRow {
         buttons: vec![
             button(say!("bar-button-no-now"), Act::Choose(Choice::No)),
@@ -153,15 +149,7 @@ impl Words {
     /// Returns no and yes if the risk is high, otherwise yes and no.
     fn decisions(&self, entry: &Entry) -> Vec<Button> {
         if is_high_risk(&entry.question) {
-            let word = entry.word();
-            let yes = if self.wide {
-                match entry.question.body {
-                    QuestionBody::Delete { .. } => say!("bar-button-type-approve", word),
-                    _ => say!("bar-button-type-once", word),
-                }
-            } else {
-                say!("bar-button-type", word)
-            };
+            let yes = format!("y {}", entry.yes());
             vec![
                 button(say!("bar-button-no"), Act::Choose(Choice::No)),
                 button(&yes, Act::Choose(Choice::Yes)),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::field::{Field, FieldKind};
 use crate::screen::Glyphs;
-use client::question::{AnswerDraft, Choice, has_proposed};
+use client::question::{AnswerDraft, Choice, has_proposed, is_high_risk};
 use l10n::say;
 use protocol::approval::{Decision, Question, QuestionBody, WizardPlace};
 
@@ -185,6 +185,16 @@ impl Entry {
     /// Returns the word that means yes if the risk is high.
     pub fn word(&self) -> String {
         self.draft.word(&self.question)
+    }
+
+    /// Returns the words for yes, the same wherever they stand: `approve`, or the word to type if
+    /// the risk is high.
+    pub fn yes(&self) -> String {
+        if is_high_risk(&self.question) {
+            say!("bar-yes-word", word = self.word())
+        } else {
+            say!("bar-yes").to_owned()
+        }
     }
 
     /// Returns how many entries can be highlighted: files, or options with "other".

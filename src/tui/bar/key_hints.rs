@@ -12,7 +12,7 @@ use crate::hints::own::{
 };
 use crate::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
 use crate::keymap::Action;
-use client::question::{Choice, asks_permission};
+use client::question::{Choice, asks_permission, is_high_risk};
 
 impl Bar {
     pub fn key_hints(&self) -> KeyHints {
@@ -33,6 +33,10 @@ impl Bar {
                 let mut actions: Vec<Action> =
                     buttons.filter_map(|button| action_of(button.act)).collect();
                 actions.extend(beside_buttons(entry));
+                // The button says that a word must be typed.
+                actions.retain(|action| {
+                    *action != Action::BarApprove || !is_high_risk(&entry.question)
+                });
                 let mut words: Vec<Hint> = vec![(Action::BarDetails, self.details())];
                 let switch = entry.switch().map(|switch| (Action::BarToggle, switch));
                 words.extend(switch);

@@ -61,6 +61,17 @@ impl Bar {
         }
     }
 
+    /// Withdraws the question whether to turn passthrough on: everything is stopped.
+    pub fn withdraw_passthrough(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if self.passthrough.is_some() {
+            self.guard.held = None;
+            self.leave(&mut effects);
+            self.wants_tick = true;
+        }
+        effects
+    }
+
     fn close_passthrough(&mut self, effects: &mut Vec<Effect>, answer: Choice) {
         if answer == Choice::Yes {
             let session = self.session;

@@ -336,10 +336,11 @@ impl Bar {
         self.around = *context;
     }
 
-    /// Whether the bar waits for the user's typing first: there is a draft, or a key came just now.
+    /// Whether the bar waits for the user's typing first: there is a draft, or a key came to the
+    /// editor just now.
     pub(super) fn awaits_typing(&self) -> bool {
         let around = &self.around;
-        let recent = around.last_editor_key_at.max(self.guard.last_key_at);
+        let recent = around.last_editor_key_at;
         let came_just_now = recent.is_some_and(|key| self.now < key + QUIET);
         match around.focus {
             Where::Editor | Where::Popup if !around.editor_empty => true,

@@ -172,7 +172,7 @@ impl FullText {
         }
         self.extend(usize::from(self.area.width).max(1));
         if self.source.is_empty() && self.written.is_some() {
-            let comparing = say!("review-sheet-comparing").to_owned();
+            let comparing = say!("full-comparing").to_owned();
             self.page.lines.push(comparing);
         }
     }

@@ -77,6 +77,7 @@ impl Keymap {
                 keys: row.keys.into_iter().map(|key| key.text).collect(),
                 action,
                 text: row.text,
+                group: row.group,
                 danger: row.danger,
                 fallback: row.fallback,
                 later: row.later,
@@ -178,12 +179,14 @@ impl Keymap {
         };
         let like = known(Some(row.context)).or_else(|| known(None));
         let text = like.map_or_else(|| action.name().to_owned(), |like| like.text.clone());
+        let group = like.map_or_else(String::new, |like| like.group.clone());
         let keys = row.sequences.iter().map(|(sequence, _)| sequence);
         Some(Binding {
             context: row.context,
             keys: keys.map(Sequence::to_string).collect(),
             action,
             text: if row.text.is_empty() { text } else { row.text },
+            group,
             danger: self.danger_of(action),
             fallback: None,
             later: false,

@@ -40,6 +40,8 @@ pub struct Binding {
     pub action: Action,
     /// The action's effect, in a few words.
     pub text: String,
+    /// The heading under which which-key shows the row; empty if it has none.
+    pub group: String,
     /// 0 changes nothing outside the screen, 1 changes what runs, 2 is a decision.
     pub danger: u8,
     /// Another way, if the terminal does not send the key: `Ctrl+X y`.
@@ -54,6 +56,11 @@ impl Binding {
     /// languages have a message for each of its texts, and a text of the user's own stays as it is.
     pub fn said(&self) -> &str {
         l10n::of_key(&self.text).unwrap_or(&self.text)
+    }
+
+    /// Returns the heading in the user's language.
+    pub fn heading(&self) -> &str {
+        l10n::of_key(&self.group).unwrap_or(&self.group)
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) const LIMIT: usize = 1024 * 1024;
 
 /// The allowed fields of a row.
 const FIELDS: &[&str] = &[
-    "keys", "action", "text", "danger", "fallback", "note", "later",
+    "keys", "action", "text", "group", "danger", "fallback", "note", "later",
 ];
 
 /// A word of the file, with its position.
@@ -35,6 +35,7 @@ pub(super) struct Row {
     pub(super) keys: Vec<Word>,
     pub(super) action: Word,
     pub(super) text: String,
+    pub(super) group: String,
     pub(super) danger: u8,
     pub(super) fallback: Option<String>,
     pub(super) later: bool,
@@ -129,6 +130,7 @@ impl<'a> Source<'a> {
                 line,
             },
             text: String::new(),
+            group: String::new(),
             danger: 0,
             fallback: None,
             later: false,
@@ -153,6 +155,7 @@ impl<'a> Source<'a> {
                     };
                 }
                 ("text", DeValue::String(text)) => row.text = text.to_string(),
+                ("group", DeValue::String(text)) => row.group = text.to_string(),
                 ("fallback", DeValue::String(text)) => row.fallback = Some(text.to_string()),
                 ("note", DeValue::String(_)) => {}
                 ("danger", DeValue::Integer(number)) => {
@@ -162,7 +165,7 @@ impl<'a> Source<'a> {
                         .map_err(|_| wrong(notice!("keymap-danger")))?;
                 }
                 ("later", DeValue::Boolean(later)) => row.later = *later,
-                ("action" | "text" | "fallback" | "note", _) => {
+                ("action" | "text" | "group" | "fallback" | "note", _) => {
                     return Err(wrong(notice!("keymap-a-text")));
                 }
                 ("danger", _) => return Err(wrong(notice!("keymap-danger"))),

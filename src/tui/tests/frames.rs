@@ -229,6 +229,21 @@ fn which_key_comes_after_a_while_and_goes_with_the_next_key() {
 }
 
 #[test]
+fn which_key_stands_in_groups_where_all_of_it_fits() {
+    for (width, height) in [(160, 48), (120, 40), (100, 30)] {
+        let mut harness = TuiHarness::furnished(width, height);
+        harness.key_now("Ctrl+X");
+        harness.wait(Duration::from_millis(400));
+        let text = harness.text();
+        for heading in ["draft", "changes", "agent", "sessions", "panes", "program"] {
+            let is_heading = |part: &str| part.trim() == heading;
+            let mut lines = text.lines().flat_map(|line| line.split("  "));
+            assert!(lines.any(is_heading), "{width}x{height}: {heading}\n{text}");
+        }
+    }
+}
+
+#[test]
 fn ways_on_behind_the_leader_are_told_whole_in_every_language() {
     use l10n::Language;
     use l10n::testing::speaking;

@@ -73,7 +73,7 @@ fn on_the_undo_of_a_rollback_the_row_is_of_that_and_over_its_difference_of_the_d
 fn where_every_key_is_for_the_box_on_top_no_other_is_named() {
     for (keys, own) in [
         ("F7 w", "y apply  d difference  j k scroll  Esc back"),
-        ("F7 q", "Enter choose  j k move  Esc back"),
+        ("F7 *", "Enter choose  j k move  Esc back"),
         ("F7 n n c", "Enter keep  Ctrl+J new line  Esc back"),
         ("F7 n n e", "Ctrl+S keep  Esc back"),
         ("F7 /", "Enter search  Esc back"),

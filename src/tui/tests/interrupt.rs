@@ -159,6 +159,17 @@ fn f12_stops_everything_and_leaves_passthrough() {
 }
 
 #[test]
+fn f12_withdraws_the_question_about_passthrough() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("F9");
+    assert!(harness.text().contains("PASSTHROUGH"));
+    harness.press("F12");
+    assert!(!harness.text().contains("PASSTHROUGH on?"));
+    harness.press("y");
+    assert_eq!(harness.orders(), []);
+}
+
+#[test]
 fn enter_sends_the_draft_and_an_exclamation_mark_runs_it() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.input(InputKind::Paste("hello".into()));

@@ -468,12 +468,12 @@ fn a_click_in_the_review_moves_to_its_row_and_marks_nothing() {
     let before = harness.orders.len();
     let text = harness.screen.text();
     let rows = text.lines().enumerate();
-    let marked = rows.filter(|(_, line)| line.contains("[ ] ") && !line.contains("pending"));
-    let (row, _) = marked.last().unwrap();
+    let mut undecided = rows.filter(|(_, line)| line.contains("let t = self.tok"));
+    let (row, _) = undecided.next().unwrap();
     click(&mut harness.screen, (70, row as u16));
     harness.settle();
     let line = harness.screen.text().lines().nth(row).unwrap().to_owned();
-    assert!(line.contains(">[ ]"), "{line}");
+    assert!(line.contains(">┃"), "{line}");
     for _ in 0..5 {
         mouse(
             &mut harness.screen,

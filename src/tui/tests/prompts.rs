@@ -72,6 +72,45 @@ fn the_bell_rings_once_for_a_prompt() {
 }
 
 #[test]
+fn f2_takes_a_lone_answer_out_of_the_draft_and_says_so() {
+    for letter in ["y", "n"] {
+        let mut harness = TuiHarness::furnished(120, 40);
+        harness.begin_run();
+        harness.press(letter);
+        harness.effects.clear();
+        harness.fact(EventKind::QuestionOpened { question: prompt() });
+        harness.press("F2");
+        let text = harness.text();
+        assert!(text.contains("took the lone"), "{text}");
+        let tab = harness.app.model().sessions.tab().unwrap();
+        assert!(tab.editor.is_empty());
+        assert!(answers(&mut harness).is_empty(), "it answered nothing");
+        harness.press("y");
+        assert_eq!(answers(&mut harness), [Decision::Yes]);
+    }
+}
+
+#[test]
+fn f2_leaves_a_draft_of_more_than_one_letter_alone() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.type_text("yes");
+    harness.fact(EventKind::QuestionOpened { question: prompt() });
+    harness.press("F2");
+    let tab = harness.app.model().sessions.tab().unwrap();
+    assert_eq!(tab.editor.text(), "yes");
+}
+
+#[test]
+fn a_key_in_a_pane_is_no_typing_that_the_bar_waits_for() {
+    let mut harness = asked();
+    harness.press("F7");
+    harness.key_now("q");
+    let text = harness.text();
+    assert!(!text.contains("paused while you type"), "{text}");
+}
+
+#[test]
 fn f2_then_a_lone_y_approves() {
     let mut harness = asked();
     harness.press("F2 y");

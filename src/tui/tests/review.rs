@@ -10,7 +10,7 @@ use crate::pane::review::tests::sample::{SampleReview, hunk_id};
 use notice::Notice;
 use protocol::approval::Question;
 use protocol::query::Query;
-use protocol::review::{OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
+use protocol::review::{ApplyScope, OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
 
 /// A screen whose queries about the review are answered.
 pub(super) struct ReviewHarness {
@@ -132,7 +132,7 @@ fn every_way_leads_into_the_review_and_back() {
             text.contains("REVIEW  src/auth/session.rs"),
             "{keys}\n{text}"
         );
-        harness.press("q q");
+        harness.press("q");
         let text = harness.text();
         assert!(
             !text.contains("REVIEW  src/auth") && text.contains("CHAT"),
@@ -145,7 +145,9 @@ fn every_way_leads_into_the_review_and_back() {
 fn f7_in_the_review_leaves_it() {
     let mut harness = ReviewHarness::new(160, 48);
     harness.press("F7 F7");
-    assert!(harness.text().contains("LEAVE THE REVIEW"));
+    let text = harness.text();
+    assert!(!harness.screen.app.shows_review(), "{text}");
+    assert!(text.contains("not applied yet: F7 reviews"), "{text}");
 }
 
 #[test]
@@ -178,7 +180,7 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
         "{}",
         harness.text()
     );
-    harness.press("q q Esc 1 b");
+    harness.press("q Esc 1 b");
     assert!(harness.text().contains("ROLL BACK"));
 }
 
@@ -223,20 +225,84 @@ fn who_leaves_is_told_how_many_proposed_changes_wait() {
 }
 
 #[test]
-fn apply_shows_the_summary_and_writes_nothing_by_itself() {
+fn apply_asks_over_the_chat_and_writes_nothing_by_itself() {
     let mut harness = ReviewHarness::new(120, 40);
     harness.press("/ a p p l y Enter");
+    let text = harness.text();
     assert!(
-        harness.text().contains("APPLY THESE CHANGES"),
-        "{}",
-        harness.text()
+        text.contains("Apply 2 changes in 1 file?") && text.contains("CHAT"),
+        "{text}"
     );
+    assert!(!harness.screen.app.shows_review());
     assert!(harness.review_orders().is_empty());
     harness.press("y");
     assert!(matches!(
         harness.review_orders()[..],
-        [ReviewCommand::Apply { .. }]
+        [ReviewCommand::Apply {
+            of: ApplyScope::Proposed,
+            ..
+        }]
     ));
+}
+
+#[test]
+fn three_keys_from_the_chat_apply_all_and_lead_back_to_it() {
+    let mut harness = ReviewHarness::new(120, 40);
+    harness.press("F7 A y");
+    assert!(matches!(
+        harness.review_orders()[..],
+        [ReviewCommand::Apply {
+            of: ApplyScope::Proposed,
+            ..
+        }]
+    ));
+    let text = harness.text();
+    assert!(!harness.screen.app.shows_review(), "{text}");
+    assert!(text.contains("CHAT") && !text.contains("Apply 2"), "{text}");
+}
+
+#[test]
+fn what_is_applied_by_w_leaves_the_review_open() {
+    let mut harness = ReviewHarness::new(120, 40);
+    harness.press("F7 w y");
+    assert!(matches!(
+        harness.review_orders()[..],
+        [ReviewCommand::Apply {
+            of: ApplyScope::Decided,
+            ..
+        }]
+    ));
+    assert!(harness.screen.app.shows_review(), "{}", harness.text());
+}
+
+#[test]
+fn a_sheet_that_changes_says_so_and_counts_only_what_was_read() {
+    let mut harness = ReviewHarness::new(120, 40);
+    harness.press("F7 A");
+    harness.screen.now += Duration::from_secs(1);
+    // A decision in another terminal.
+    let order = ReviewCommand::Decide {
+        hunks: vec![hunk_id(4)],
+        state: protocol::change::HunkState::Rejected,
+    };
+    for fact in harness.world.order(&order) {
+        harness.screen.fact(fact);
+    }
+    harness.settle();
+    let text = harness.text();
+    assert!(text.contains("This has changed since"), "{text}");
+    harness.screen.now += Duration::from_millis(100);
+    harness.screen.key_now("y");
+    harness.screen.input(InputKind::Settled);
+    harness.settle();
+    assert!(harness.review_orders().is_empty(), "too early to have read");
+    harness.press("y");
+    let orders = harness.review_orders();
+    let shown = protocol::ids::ContentHash::of(&2_u64.to_be_bytes());
+    assert!(
+        matches!(orders.as_slice(), [ReviewCommand::Apply { shown: it, .. }] if *it == shown),
+        "{orders:?}"
+    );
 }
 
 #[test]
@@ -298,13 +364,13 @@ fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
         "{text}"
     );
     assert!(text.contains("e edits these lines"), "{text}");
-    harness.press("q q");
+    harness.press("q");
     assert!(
         harness.text().contains("> (*) keep mine"),
         "{}",
         harness.text()
     );
-    harness.press("Esc F7 q q");
+    harness.press("Esc F7 q");
     assert!(!harness.text().contains("ROLL BACK"), "it comes back once");
 }
 
@@ -374,14 +440,14 @@ fn ctrl_c_closes_what_lies_over_the_rows_first() {
     let mut harness = ReviewHarness::new(160, 48);
     harness.screen.begin_run();
     harness.press("F7 w Ctrl+C");
-    assert!(!harness.text().contains("APPLY THESE CHANGES"));
+    assert!(!harness.text().contains("Apply 2 changes"));
     assert!(
         harness.orders.is_empty(),
         "the run was not cancelled: {:?}",
         harness.orders
     );
     harness.press("w Ctrl+G");
-    assert!(!harness.text().contains("APPLY THESE CHANGES"));
+    assert!(!harness.text().contains("Apply 2 changes"));
 }
 
 #[test]

@@ -46,6 +46,7 @@ fn diff(path: &str, added: u32) -> Reply {
             ..FileDiff::default()
         },
         base: Notice::text(format!("checkpoint #{added}")),
+        is_proposed: false,
     }
 }
 

@@ -255,6 +255,7 @@ fn written(path: &str) -> (Query, Reply) {
         Reply::Diff {
             diff,
             base: Notice::text(base),
+            is_proposed: false,
         },
     )
 }

@@ -99,6 +99,7 @@ impl App {
             Effect::ShowDiff { diff, sides } => self.show_diff(&diff, sides),
             Effect::OpenReview(target) => self.open_review(target),
             Effect::ReviewSince(base) => self.review_since(base),
+            Effect::OpenApply(of) => self.open_apply(of),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => self.question_seen(question),
             Effect::NotShown(question) => self.question_not_shown(question),

@@ -187,8 +187,10 @@ impl App {
 
     /// F12: ends every run at once and leaves passthrough in every session.
     pub(crate) fn panic_stop(&mut self) {
-        for tab in &self.model.sessions.tabs {
+        let mut closed = Vec::new();
+        for tab in &mut self.model.sessions.tabs {
             let session = tab.facts.id;
+            closed.extend(tab.bar.withdraw_passthrough());
             if tab.facts.is_running() {
                 let how = CancelMode::KillTree;
                 self.effects
@@ -199,6 +201,7 @@ impl App {
                     .push(Effect::Send(Command::TogglePassthrough { session }));
             }
         }
+        self.carry_out_of_bar(closed);
         self.model
             .chrome
             .say(NoticeLevel::Warning, say!("ladder-all-stopped"));

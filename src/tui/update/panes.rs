@@ -77,6 +77,7 @@ impl App {
             let text = say!("panes-nothing-waits");
             return self.model.chrome.say(NoticeLevel::Info, text);
         };
+        let stray = tab.take_stray_answer();
         let effects = tab.bar.take_focus(now);
         match self.model.chrome.focus {
             Focus::Pane(pane) => self.model.chrome.pane_before = Some(pane),
@@ -85,6 +86,10 @@ impl App {
         }
         self.model.chrome.focus = Focus::Bar;
         self.carry_out_of_bar(effects);
+        if let Some(letter) = stray {
+            let text = say!("panes-stray-answer", letter);
+            self.model.chrome.say(NoticeLevel::Info, text);
+        }
     }
 
     /// Focuses the next or previous window. With one session only, cycles through the editor and

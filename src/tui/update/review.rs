@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::super::app::{App, Redraw};
 use super::super::chrome::Focus;
 use super::super::dialog::Dialog;
+use super::super::dialog::apply_sheet::ApplySheet;
 use super::super::dialog::full_text::FullText;
 use super::super::effect::Effect;
 use super::super::hints::no_session;
@@ -18,7 +19,7 @@ use protocol::approval::QuestionBody;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::{CallId, QuestionId, SessionId};
 use protocol::query::{Query, Reply};
-use protocol::review::{FileReview, ReviewBase};
+use protocol::review::{ApplyScope, FileReview, ReviewBase};
 
 /// Interval between queries for a view that is still being refined.
 const REFINED: Duration = Duration::from_millis(100);
@@ -62,17 +63,14 @@ impl App {
         self.show_review();
     }
 
-    /// Shows what applying would write.
-    pub(crate) fn open_summary(&mut self) {
-        self.open_review(ReviewTarget::Somewhere);
-        if let Some(review) = self
-            .model
-            .sessions
-            .tab_mut()
-            .and_then(|tab| tab.review.as_mut())
-        {
-            review.show_summary();
-        }
+    /// Asks whether to apply the changes of this scope, over what is shown.
+    pub(crate) fn open_apply(&mut self, of: ApplyScope) {
+        let Some(session) = self.model.sessions.session() else {
+            return self.tell(NoticeLevel::Info, no_session());
+        };
+        self.yield_review_dialog();
+        self.show_dialog(Box::new(ApplySheet::new(session, of)));
+        self.sync_dialogs();
     }
 
     /// Shows what a question would write, hunk by hunk.

@@ -16,7 +16,7 @@ use super::super::sessions::Awaited;
 use client::job::{JobCommand, JobId};
 use client::slash::{
     FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
-    probe_progress, query_replied, session_process,
+    probe_progress, query_replied,
 };
 use l10n::{said, say};
 use notice::Notice;
@@ -24,31 +24,25 @@ use protocol::catalogue::JobProgress;
 use protocol::command::Command;
 use protocol::custom::CustomCommand;
 use protocol::event::NoticeLevel;
-use protocol::ids::{ContextId, SessionId};
+use protocol::ids::SessionId;
 use protocol::query::{Query, Reply};
+use protocol::review::ApplyScope;
 use protocol::session::SessionSummary;
 
 impl SlashHost for App {
     fn slash_context(&self, session: SessionId) -> Option<SlashContext> {
         let mut tabs = self.model.sessions.tabs.iter();
         let facts = &tabs.find(|tab| tab.facts.id == session)?.facts;
-        Some(SlashContext {
-            front: FrontEnd::Screen,
-            session,
-            new_session: SessionId(Uuid::now_v7()),
-            new_context: ContextId(Uuid::now_v7()),
-            settings: facts.settings.clone(),
-            status: facts.status,
-            policy: facts.policy.clone(),
-            context: facts.context.clone(),
-            usage: facts.usage.clone(),
-            duration_ms: facts.duration_ms,
-            pid: session_process(self.model.chrome.workspace.as_ref()),
-            window: facts.window,
-            messages: facts.messages.len() as u64,
-            last_error: facts.last_error.clone(),
-            custom: Arc::clone(&self.model.sessions.slash.custom),
-        })
+        let workspace = self.model.chrome.workspace.as_ref();
+        let custom = Arc::clone(&self.model.sessions.slash.custom);
+        let front = FrontEnd::Screen;
+        Some(SlashContext::of(
+            facts,
+            front,
+            workspace,
+            custom,
+            Uuid::now_v7,
+        ))
     }
 
     fn send_command(&mut self, command: Command) {
@@ -152,7 +146,7 @@ impl App {
             FrontAction::OpenSessionPicker => self.open_session_list(),
             FrontAction::OpenSessionSettings => self.open_session_form(),
             FrontAction::OpenReview(base) => self.review_since(base),
-            FrontAction::OpenSummary => self.open_summary(),
+            FrontAction::OpenSummary => self.open_apply(ApplyScope::Proposed),
             FrontAction::OpenSettings(page) => self.open_settings(page),
             FrontAction::OpenCheckpoints => self.open_checkpoints(),
             FrontAction::ToggleNote => self.toggle_note(),

@@ -289,6 +289,7 @@ async fn what_was_decided_goes_along_with_an_export_and_is_only_read_where_it_is
         order: ReviewCommand::Apply {
             files: Vec::new(),
             shown: protocol::ids::ContentHash::of(b""),
+            of: protocol::review::ApplyScope::Decided,
         },
     });
     harness.idle().await;

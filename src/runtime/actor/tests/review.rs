@@ -9,9 +9,10 @@ mod rollbacks;
 use super::harness::review::{BEFORE, request};
 use super::harness::{ActorHarness, calls, read, says};
 use protocol::approval::Mode;
-use protocol::change::{HunkState, Origin};
+use protocol::change::{DiffChange, FileDiff, HunkState, Origin};
 use protocol::ids::ContentHash;
-use protocol::review::{CommentTarget, ConflictChoice, ReviewCommand, SplitAt};
+use protocol::query::{Query, Reply};
+use protocol::review::{ApplyScope, CommentTarget, ConflictChoice, ReviewCommand, SplitAt};
 use protocol::session::SessionStatus;
 
 #[tokio::test]
@@ -190,6 +191,104 @@ async fn the_parts_of_a_hunk_are_decided_one_by_one() {
     assert_eq!(harness.disk("a.txt"), BEFORE.replace("two", "TWO"));
 }
 
+async fn diff_of(harness: &ActorHarness, path: &str) -> (FileDiff, bool) {
+    let query = Query::FileDiff {
+        session: harness.session,
+        path: path.into(),
+    };
+    match harness.query(query).await {
+        Reply::Diff {
+            diff, is_proposed, ..
+        } => (diff, is_proposed),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn the_diff_of_a_file_shows_what_is_proposed_until_it_is_applied_or_rejected() {
+    let harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
+    let (diff, is_proposed) = diff_of(&harness, "a.txt").await;
+    assert_eq!((diff.added, diff.removed, is_proposed), (1, 1, true));
+    let hunk = harness.hunks().await[0];
+    harness.decide(hunk, HunkState::Rejected).await;
+    let (diff, is_proposed) = diff_of(&harness, "a.txt").await;
+    assert_eq!((diff.added, diff.removed, is_proposed), (0, 0, false));
+    harness.decide(hunk, HunkState::Accepted).await;
+    harness.apply().await;
+    let (diff, is_proposed) = diff_of(&harness, "a.txt").await;
+    assert_eq!((diff.added, diff.removed, is_proposed), (1, 1, false));
+}
+
+#[tokio::test]
+async fn the_diff_of_a_file_that_is_only_proposed_shows_it_as_created() {
+    let harness = ActorHarness::new(Mode::Review).await;
+    harness.agent_writes("new.txt", "one\ntwo\n").await;
+    assert!(!harness.root().join("new.txt").exists());
+    let (diff, is_proposed) = diff_of(&harness, "new.txt").await;
+    assert_eq!(diff.change, DiffChange::Created);
+    assert_eq!((diff.added, is_proposed), (2, true));
+}
+
+/// Applies every proposed change, as shown.
+async fn apply_proposed(harness: &ActorHarness, shown: ContentHash) {
+    harness.order(ReviewCommand::Apply {
+        files: Vec::new(),
+        shown,
+        of: ApplyScope::Proposed,
+    });
+    harness.idle().await;
+}
+
+#[tokio::test]
+async fn applying_the_proposed_changes_accepts_the_undecided_ones_and_leaves_the_rejected_ones() {
+    let text = BEFORE.replace("two", "TWO").replace("seven", "SEVEN");
+    let harness = ActorHarness::rewritten(Mode::Review, &text).await;
+    let hunks = harness.hunks().await;
+    assert_eq!(hunks.len(), 2);
+    harness.decide(hunks[0], HunkState::Rejected).await;
+    let summary = harness.summary_of(ApplyScope::Proposed).await;
+    assert_eq!(
+        (summary.hunks, summary.hunk_files, summary.pending),
+        (1, 1, 0)
+    );
+    assert_eq!(summary.rejected, [("a.txt".to_owned(), 1)]);
+    apply_proposed(&harness, summary.shown.unwrap()).await;
+    assert_eq!(harness.disk("a.txt"), BEFORE.replace("seven", "SEVEN"));
+    let (_, rows) = harness.file().await;
+    let states: Vec<_> = rows.iter().map(|row| (row.state, row.written)).collect();
+    assert_eq!(
+        states,
+        [(HunkState::Rejected, false), (HunkState::Accepted, true)]
+    );
+}
+
+#[tokio::test]
+async fn a_decision_after_the_summary_of_the_proposed_changes_makes_it_out_of_date() {
+    let mut harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
+    let hunk = harness.hunks().await[0];
+    let summary = harness.summary_of(ApplyScope::Proposed).await;
+    harness.decide(hunk, HunkState::Rejected).await;
+    apply_proposed(&harness, summary.shown.unwrap()).await;
+    assert!(harness.refusal().await.contains("look again"));
+    assert_eq!(harness.disk("a.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn applying_the_proposed_changes_of_a_mode_that_writes_at_once_accepts_them() {
+    let text = BEFORE.replace("two", "TWO");
+    let harness = ActorHarness::rewritten(Mode::AcceptEdits, &text).await;
+    let summary = harness.summary_of(ApplyScope::Proposed).await;
+    assert!(summary.files.is_empty(), "{summary:?}");
+    assert_eq!(summary.hunks, 1);
+    apply_proposed(&harness, summary.shown.unwrap()).await;
+    let (_, rows) = harness.file().await;
+    assert_eq!(
+        (rows[0].state, rows[0].written),
+        (HunkState::Accepted, true)
+    );
+    assert_eq!(harness.disk("a.txt"), text);
+}
+
 #[tokio::test]
 async fn a_summary_that_is_out_of_date_writes_nothing() {
     let mut harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
@@ -198,6 +297,7 @@ async fn a_summary_that_is_out_of_date_writes_nothing() {
     harness.order(ReviewCommand::Apply {
         files: Vec::new(),
         shown: ContentHash::of(b"something else"),
+        of: ApplyScope::Decided,
     });
     let reason = harness.refusal().await;
     assert!(reason.contains("look again"), "{reason}");

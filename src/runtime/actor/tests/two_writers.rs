@@ -12,7 +12,7 @@ use protocol::approval::Mode;
 use protocol::change::{HunkState, Origin};
 use protocol::command::Command;
 use protocol::query::{Query, Reply};
-use protocol::review::{ReviewCommand, ReviewQuery, ReviewReply};
+use protocol::review::{ApplyScope, ReviewCommand, ReviewQuery, ReviewReply};
 use store::EntriesOf;
 use workspace::Workspace;
 
@@ -135,8 +135,8 @@ async fn accept_and_apply(harness: &ActorHarness) {
     let order = ReviewCommand::Decide { hunks, state };
     harness.command(Command::Review { session, order });
     harness.idle().await;
-    let files = Vec::new();
-    let question = ReviewQuery::Summary { files };
+    let (files, of) = (Vec::new(), ApplyScope::Decided);
+    let question = ReviewQuery::Summary { files, of };
     let query = Query::Review { session, question };
     let answer = harness.query(query).await;
     let Reply::Review { answer } = answer else {
@@ -148,6 +148,7 @@ async fn accept_and_apply(harness: &ActorHarness) {
     let order = ReviewCommand::Apply {
         files: Vec::new(),
         shown: summary.shown.unwrap(),
+        of,
     };
     harness.command(Command::Review { session, order });
     harness.idle().await;

@@ -28,7 +28,7 @@ use protocol::ids::{CallId, FileId, HunkId, RunId, Seq, SessionId, WorkspaceId};
 use protocol::plan::Grant;
 use protocol::review::rollback::{RollbackPreview, RollbackRequest};
 use protocol::review::{
-    ApplyRecord, ApplyResult, ApplySummary, ReviewCommand, ReviewQuery, ReviewReply,
+    ApplyRecord, ApplyResult, ApplyScope, ApplySummary, ReviewCommand, ReviewQuery, ReviewReply,
 };
 use protocol::session::SessionSettings;
 use store::{Batch, Store, StoreLocation};
@@ -304,8 +304,8 @@ impl LedgerHarness {
     }
 
     pub(super) fn summary(&self) -> ApplySummary {
-        let files = Vec::new();
-        let question = ReviewQuery::Summary { files };
+        let (files, of) = (Vec::new(), ApplyScope::Decided);
+        let question = ReviewQuery::Summary { files, of };
         let Ok(ReviewReply::Summary { summary }) = self.ask(&question) else {
             panic!("no summary");
         };
@@ -315,8 +315,8 @@ impl LedgerHarness {
     pub(super) fn apply(&mut self) -> ApplySummary {
         let summary = self.summary();
         let shown = summary.shown.unwrap();
-        let files = Vec::new();
-        self.order(ReviewCommand::Apply { files, shown });
+        let (files, of) = (Vec::new(), ApplyScope::Decided);
+        self.order(ReviewCommand::Apply { files, shown, of });
         summary
     }
 

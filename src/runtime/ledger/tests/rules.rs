@@ -12,7 +12,7 @@ use protocol::change::{Hunk, HunkState};
 use protocol::command::Command;
 use protocol::ids::ContentHash;
 use protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest, RollbackScope};
-use protocol::review::{CommentTarget, ReviewCommand, ReviewQuery, ReviewReply};
+use protocol::review::{ApplyScope, CommentTarget, ReviewCommand, ReviewQuery, ReviewReply};
 
 fn hunks(harness: &LedgerHarness) -> Vec<Hunk> {
     let logs = harness.logs();
@@ -35,7 +35,8 @@ fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_applied() {
     let summary = harness.summary();
     let files = summary.files.iter().map(|(file, _)| *file).collect();
     let shown = summary.shown.unwrap();
-    harness.order(ReviewCommand::Apply { files, shown });
+    let of = ApplyScope::Decided;
+    harness.order(ReviewCommand::Apply { files, shown, of });
     let [(path, why)] = summary.skipped.as_slice() else {
         panic!("{summary:?}");
     };

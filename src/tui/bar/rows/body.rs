@@ -154,12 +154,13 @@ impl Paint<'_> {
         };
         let between = self.either("      ", "   ");
         let width = usize::from(self.view.width).saturating_sub(4);
+        let marks = self.marks_of(entry);
         let mut lines: Vec<String> = Vec::new();
         for (index, reason) in risk.reasons.iter().enumerate() {
             let text = self.seen_line(&said(&reason.text));
-            let part = match risk.reasons.len() {
-                1 => text,
-                _ => format!("^{} {text}", index + 1),
+            let part = match marks.iter().find(|mark| mark.reason == index) {
+                Some(mark) => format!("^{} {text}", mark.number),
+                None => text,
             };
             match lines.last_mut() {
                 Some(last) if width_of(last) + width_of(between) + width_of(&part) <= width => {
@@ -187,13 +188,16 @@ impl Paint<'_> {
         let risk = &entry.question.risk;
         let mut lines =
             vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
-        lines.extend(risk.reasons.iter().flat_map(|reason| {
+        let marks = self.marks_of(entry);
+        lines.extend(risk.reasons.iter().enumerate().flat_map(|(index, reason)| {
             let why = said(&reason.text);
             let text = match entry.question.part_of(reason) {
                 Some(part) => say!("bar-why-part", part, why),
                 None => why,
             };
-            self.wrapped(Role::Fg, &format!("  {text}"))
+            let mark = marks.iter().find(|mark| mark.reason == index);
+            let mark = mark.map_or(String::new(), |mark| format!("^{} ", mark.number));
+            self.wrapped(Role::Fg, &format!("  {mark}{text}"))
         }));
         if let Some(reason) = reason_to_ask(&entry.question) {
             let role = if risk.always_ask {
@@ -207,11 +211,16 @@ impl Paint<'_> {
     }
 
     fn help(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let mut rows = vec![say!("bar-help-leave")];
-        if !asks_permission(&entry.question) {
-            rows = vec![say!("bar-help-answer")];
-        }
-        rows.extend([say!("bar-help-reach"), say!("bar-help-buttons")]);
+        let first = if asks_permission(&entry.question) {
+            say!("bar-help-leave", yes = entry.yes())
+        } else {
+            say!("bar-help-answer").to_owned()
+        };
+        let rows = [
+            first.as_str(),
+            say!("bar-help-reach"),
+            say!("bar-help-buttons"),
+        ];
         let space = entry.switch().unwrap_or(say!("bar-help-space"));
         let marks = match self.view.others {
             Others::Wait => say!("bar-help-marks-others", space),
@@ -226,7 +235,7 @@ impl Paint<'_> {
     pub(super) fn field_label(entry: &Entry, kind: FieldKind) -> String {
         match kind {
             FieldKind::Reason => say!("bar-why-not").to_owned(),
-            FieldKind::Word => say!("bar-type-word", word = entry.word()),
+            FieldKind::Word => format!(" {} > ", entry.yes()),
             FieldKind::Edit => " $ ".to_owned(),
             FieldKind::Input | FieldKind::Other => " > ".to_owned(),
         }

@@ -2,6 +2,7 @@
 //! to, and the folder where it runs.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
@@ -13,12 +14,15 @@ use crate::composer::layout;
 use crate::theme::Role;
 use client::phrases::files;
 use client::question::author;
+use client::text::width_of;
 use l10n::{counted, said, say};
 use protocol::approval::{ProposedNote, QuestionBody};
 
 /// Bytes of a command that are laid out for each frame: half of them from its beginning, half from
 /// its end. The full text has all.
 const LAID_OUT: usize = 32 * 1024;
+/// Columns before the command: ` $ `.
+const LEAD: usize = 3;
 
 /// Returns the command as it is laid out, and whether that is all of it.
 pub(super) fn bounded_command(command: &str) -> (Cow<'_, str>, bool) {
@@ -32,6 +36,36 @@ pub(super) fn bounded_command(command: &str) -> (Cow<'_, str>, bool) {
     let bytes = counted(to - from, "byte");
     let left_out = say!("bar-bytes-left-out", bytes);
     (Cow::Owned(format!("{head}\n<{left_out}>\n{tail}")), false)
+}
+
+/// A mark below a command, at the part that a reason refers to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) number: usize,
+    /// Index of the reason.
+    pub(super) reason: usize,
+    /// First byte of the part.
+    start: usize,
+}
+
+/// Returns the row of marks below a row of the command: `   ^1           ^2`.
+fn marks_under(text: &str, row: &Range<usize>, marks: &[Mark]) -> Option<String> {
+    let mut here: Vec<&Mark> = marks
+        .iter()
+        .filter(|mark| row.contains(&mark.start))
+        .collect();
+    here.sort_by_key(|mark| mark.start);
+    let mut under = String::new();
+    for mark in here {
+        let before = text.get(row.start..mark.start).unwrap_or_default();
+        let column = LEAD + width_of(before);
+        let missing = column
+            .saturating_sub(width_of(&under))
+            .max(usize::from(!under.is_empty()));
+        under.push_str(&" ".repeat(missing));
+        under.push_str(&format!("^{}", mark.number));
+    }
+    (!under.is_empty()).then_some(under)
 }
 
 impl Paint<'_> {
@@ -101,17 +135,17 @@ impl Paint<'_> {
             Some(_) => Vec::new(),
             None => Self::risky_spans(entry, command, &text),
         };
+        let marks = self.marks_of(entry);
         let width = usize::from(self.view.width).saturating_sub(4);
-        let lines = layout::rows(&text, width)
-            .into_iter()
-            .enumerate()
-            .map(|(index, row)| {
-                let lead = if index == 0 { " $ " } else { "   " };
-                let mut line = vec![self.span(Role::FgMuted, lead)];
-                line.extend(self.marked(&text, row.bytes, &spans));
-                Line::from(line)
-            })
-            .collect();
+        let mut lines = Vec::new();
+        for (index, row) in layout::rows(&text, width).into_iter().enumerate() {
+            let lead = if index == 0 { " $ " } else { "   " };
+            let mut line = vec![self.span(Role::FgMuted, lead)];
+            let under = marks_under(&text, &row.bytes, &marks);
+            line.extend(self.marked(&text, row.bytes, &spans));
+            lines.push(Line::from(line));
+            lines.extend(under.map(|under| self.line(Role::Warn, &under)));
+        }
         (lines, is_all)
     }
 
@@ -122,6 +156,31 @@ impl Paint<'_> {
         }
         let reasons = entry.question.risk.reasons.iter();
         reasons.filter_map(|reason| reason.span).collect()
+    }
+
+    /// Returns the numbered marks below the command: one for each reason that refers to a part of
+    /// it. A single reason needs no number.
+    pub(super) fn marks_of(&self, entry: &Entry) -> Vec<Mark> {
+        let QuestionBody::Command { command, .. } = &entry.question.body else {
+            return Vec::new();
+        };
+        let command = command.trim_end_matches('\n');
+        let (part, _) = bounded_command(command);
+        let reasons = &entry.question.risk.reasons;
+        let is_shown = entry.draft.edited.is_none() && self.exact(&part) == command;
+        if !is_shown || reasons.len() < 2 {
+            return Vec::new();
+        }
+        let spans = reasons.iter().enumerate();
+        let spans = spans.filter_map(|(reason, known)| Some((reason, known.span?)));
+        spans
+            .enumerate()
+            .map(|(index, (reason, (start, _)))| Mark {
+                number: index + 1,
+                reason,
+                start,
+            })
+            .collect()
     }
 
     fn marked(

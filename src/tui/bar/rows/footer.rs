@@ -102,7 +102,7 @@ impl Paint<'_> {
                 }
                 ref body => buttons::details(body),
             };
-            say!("bar-waits-keys", details, always)
+            say!("bar-waits-keys", yes = entry.yes(), details, always)
         };
         let long = format!("{} {keys}", say!("bar-waits-for-you"));
         let fits = width_of(&long) <= usize::from(self.view.width);

@@ -12,6 +12,7 @@ use crate::highlight::CodeBlock;
 use crate::theme::Role;
 use crate::widget::row::{Row, TextStyle};
 use client::phrases::call::{self, beside_subject, text_of};
+use client::review::ChangeState;
 use client::text::{clock, elapsed, pad_end, terminal_text, truncate, truncate_start};
 use client::text::{visible, width_of};
 use l10n::{counted, said, say};
@@ -262,14 +263,17 @@ impl Call {
             State::Lost => (say!("chat-state-lost"), Role::Warn),
             State::Over(result) if result.ok && self.is_undone() => {
                 if self.changes.is_some_and(|changes| changes.taken_back > 0) {
-                    (say!("chat-state-undone"), Role::HunkRejected)
+                    (ChangeState::RolledBack.name(), Role::HunkRejected)
                 } else {
-                    (say!("chat-state-no"), Role::HunkRejected)
+                    (ChangeState::Rejected.name(), Role::HunkRejected)
                 }
             }
-            _ if self.is_proposed() => (say!("chat-state-proposed"), Role::HunkPending),
+            _ if self.is_proposed() => (ChangeState::Proposed.name(), Role::HunkPending),
             State::Over(result) if result.ok && self.is_partly_applied() => {
-                (say!("chat-state-part"), Role::HunkPending)
+                (ChangeState::Partial.name(), Role::HunkPending)
+            }
+            State::Over(result) if result.ok && self.is_applied() => {
+                (ChangeState::Applied.name(), Role::Ok)
             }
             State::Over(result) if result.ok => (say!("chat-state-ok"), Role::Ok),
             State::Over(result) => match result.error.as_ref().map(|error| error.code) {
@@ -292,6 +296,12 @@ impl Call {
         !self.is_command() && self.changes.is_some_and(|changes| changes.is_part())
     }
 
+    /// Whether the call only changed files, and all that it proposed is on the disk now.
+    fn is_applied(&self) -> bool {
+        let is_all = |changes: &CallChanges| changes.all > 0 && changes.written == changes.all;
+        self.was_proposed() && !self.is_command() && self.changes.as_ref().is_some_and(is_all)
+    }
+
     /// Whether the change waited for the review when the call ended.
     fn was_proposed(&self) -> bool {
         matches!(&self.state, State::Over(result) if result.is_proposed())
@@ -308,18 +318,26 @@ impl Call {
             return summary;
         };
         // A change that was written at once needs no word: "ok" implies it.
-        let written = if self.was_proposed() && !self.is_command() {
+        let written = if self.was_proposed() && !self.is_command() && !self.is_applied() {
             written_words(&changes)
         } else {
             None
         };
-        let words = written.into_iter().chain(change_words(&changes));
-        let words = words.collect::<Vec<_>>().join(", ");
-        match (words.is_empty(), self.is_command(), self.is_undone()) {
-            (true, ..) => summary,
-            (false, true, _) => say!("chat-fate-of-command", summary, fate = words),
-            (false, false, true) => words,
-            (false, false, false) => format!("{summary}, {words}"),
+        let mut words = written.into_iter().chain(change_words(&changes));
+        if self.is_undone() {
+            // The state before the row says the rest, and nothing of the summary is left.
+            let (state, _) = self.state_word();
+            let words: Vec<String> = words.filter(|word| word != state).collect();
+            return words.join(", ");
+        }
+        let Some(first) = words.next() else {
+            return summary;
+        };
+        let words = words.fold(first, |all, word| format!("{all}, {word}"));
+        if self.is_command() {
+            say!("chat-fate-of-command", summary, fate = words)
+        } else {
+            format!("{summary}, {words}")
         }
     }
 
@@ -404,7 +422,7 @@ fn error_words(error: &ToolError) -> String {
 fn written_words(changes: &CallChanges) -> Option<String> {
     match changes.written {
         0 => None,
-        all if all == changes.all => Some(say!("chat-fate-applied").to_owned()),
+        all if all == changes.all => Some(ChangeState::Applied.name().to_owned()),
         count => {
             let all = counted(changes.all, "hunk");
             Some(say!("chat-fate-some-applied", count, all))
@@ -419,7 +437,7 @@ fn change_words(changes: &CallChanges) -> Vec<String> {
     let is_one = |count: u32| count == changes.all;
     if changes.refused > 0 {
         words.push(if is_one(changes.refused) {
-            say!("chat-fate-refused").to_owned()
+            ChangeState::Rejected.name().to_owned()
         } else {
             say!("chat-fate-some-refused", count = changes.refused, all)
         });
@@ -427,7 +445,7 @@ fn change_words(changes: &CallChanges) -> Vec<String> {
     if changes.taken_back > 0 {
         let all = counted(changes.all, "hunk");
         words.push(if is_one(changes.taken_back) {
-            say!("chat-fate-taken-back").to_owned()
+            ChangeState::RolledBack.name().to_owned()
         } else {
             say!("chat-fate-some-taken-back", count = changes.taken_back, all)
         });
@@ -467,8 +485,19 @@ mod tests {
         let ids = english.lines().filter_map(|line| line.split_once(" = "));
         let ids = ids.map(|(id, _)| id);
         let ids: Vec<&'static str> = ids.filter(|id| id.starts_with("chat-state-")).collect();
-        assert_eq!(ids.len(), 10, "{ids:?}");
+        assert_eq!(ids.len(), 7, "{ids:?}");
+        let states = [
+            ChangeState::Proposed,
+            ChangeState::Applied,
+            ChangeState::Rejected,
+            ChangeState::RolledBack,
+            ChangeState::Partial,
+        ];
         for language in Language::ALL {
+            for state in states {
+                let word = speaking(language, || state.name());
+                assert!(width_of(word) < STATE_WIDTH, "{language:?}: {word}");
+            }
             for id in &ids {
                 let word = speaking(language, || text(id));
                 assert!(width_of(word) < STATE_WIDTH, "{language:?}: {id} = {word}");

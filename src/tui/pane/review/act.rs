@@ -4,9 +4,7 @@ use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::dialog::{
-    AfterApply, Choice, ChoiceAction, Editor, Fetch, Purpose, ReviewDialog, TextDialog,
-};
+use super::dialog::{Editor, Fetch, Purpose, ReviewDialog, TextDialog};
 use super::moves::{Way, say};
 use super::row_cache::last_row;
 use super::{Enter, Field, Review, ScrollTarget, Subject};
@@ -23,7 +21,8 @@ use l10n::say;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::{
-    Comment, CommentTarget, ConflictChoice, GitPlace, ReviewBase, ReviewCommand,
+    ApplyScope, Comment, CommentTarget, ConflictChoice, FileReview, GitPlace, ReviewBase,
+    ReviewCommand,
 };
 
 impl PaneView for Review {
@@ -59,7 +58,8 @@ impl PaneView for Review {
             Action::ReviewAcceptFile => self.decide_file(HunkState::Accepted),
             Action::ReviewRejectFile => self.decide_file(HunkState::Rejected),
             Action::ReviewAcceptAll => self.accept_all(),
-            Action::ReviewApply => self.open_summary(AfterApply::Stay),
+            Action::ReviewApply => self.ask_to_apply(ApplyScope::Decided),
+            Action::ReviewApplyAll => self.ask_to_apply(ApplyScope::Proposed),
             Action::Back => self.leave(),
             _ => self.act_on_view(action),
         }
@@ -187,8 +187,8 @@ impl Review {
         }
     }
 
-    /// Esc and `q`: leaves a selection first, then a search, then the view. Asks first if
-    /// work is open.
+    /// Esc and `q`: leaves a selection first, then a search, then the view. The decisions are kept;
+    /// what is not applied yet is said.
     fn leave(&mut self) -> Vec<Effect> {
         if self.select.take().is_some() {
             return Vec::new();
@@ -197,69 +197,21 @@ impl Review {
             self.end_search();
             return Vec::new();
         }
-        let Some(lines) = self
-            .left_open()
-            .filter(|_| self.is_since(&ReviewBase::Open))
-        else {
-            return vec![Effect::CloseReview];
-        };
-        self.dialog = Some(ReviewDialog::Choose(Choice {
-            title: say!("review-leave-title"),
-            lines,
-            ways: vec![
-                // A user who presses the key again means it. Esc stays.
-                super::dialog::ChoiceOption::new(
-                    'q',
-                    say!("review-leave-way"),
-                    ChoiceAction::Close,
-                ),
-                super::dialog::ChoiceOption::new(
-                    'w',
-                    say!("review-leave-apply"),
-                    ChoiceAction::ApplyAndLeave,
-                ),
-                super::dialog::ChoiceOption::new(
-                    's',
-                    say!("review-leave-stay"),
-                    ChoiceAction::Nothing,
-                ),
-            ],
-            at: 0,
-        }));
-        Vec::new()
-    }
-
-    /// Returns the open work in words, for the question before leaving; `None` if there is none.
-    fn left_open(&self) -> Option<Vec<String>> {
-        let (files, hunks) = self.open_work();
-        if files == 0 {
-            return None;
+        let open = |file: &&FileReview| file.dirty || file.counts.pending > 0;
+        let open = self.files.iter().filter(open).count();
+        let mut effects = vec![Effect::CloseReview];
+        if open > 0 && self.is_since(&ReviewBase::Open) {
+            let files = counted(open, "file");
+            effects.extend(say(say!("review-left", files)));
         }
-        let dirty = self.files.iter().filter(|file| file.dirty).count();
-        let open = match dirty {
-            0 => say!("review-leave-hunks", hunks = counted(hunks, "hunk")),
-            _ => say!(
-                "review-leave-hunks-files",
-                hunks = counted(hunks, "hunk"),
-                files = counted(dirty, "file")
-            ),
-        };
-        Some(vec![open, say!("review-leave-kept").to_owned()])
+        effects
     }
 
-    /// Updates the question before leaving to the work that is open now, and closes it if none is
-    /// left: a command that was approved meanwhile has applied what was accepted.
-    pub(super) fn refresh_leave_question(&mut self) {
-        let asked = self.dialog.take_if(|dialog| match dialog {
-            ReviewDialog::Choose(choice) => choice
-                .ways
-                .iter()
-                .any(|way| way.deed == ChoiceAction::Close),
-            _ => false,
-        });
-        if let Some(ReviewDialog::Choose(choice)) = asked {
-            let lines = self.left_open();
-            self.dialog = lines.map(|lines| ReviewDialog::Choose(Choice { lines, ..choice }));
+    /// `w` and `A`: asks whether to apply the decided changes, or all.
+    fn ask_to_apply(&mut self, of: ApplyScope) -> Vec<Effect> {
+        match self.subject {
+            Subject::Question(_) => say(say!("review-not-written-yet")),
+            Subject::Files => vec![Effect::OpenApply(of)],
         }
     }
 

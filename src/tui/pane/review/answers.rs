@@ -2,7 +2,7 @@
 //! dropped; if rows change, the current hunk keeps its place on the screen.
 
 use super::dialog::{Purpose, ReviewDialog};
-use super::row_cache::{RowCache, is_open};
+use super::row_cache::RowCache;
 use super::{Result, Review, ReviewTarget, ScrollTarget, Subject};
 use crate::effect::Effect;
 use l10n::{said, say};
@@ -96,17 +96,6 @@ impl Review {
                     version,
                 },
             ) => return self.take_found((of, options, text), (rows, *more), *version),
-            (ReviewQuery::Summary { .. }, ReviewReply::Summary { summary }) => {
-                self.held = false;
-                if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
-                    dialog.take(summary.clone());
-                }
-            }
-            (ReviewQuery::ApplyDiff { .. }, ReviewReply::Compared { diffs, .. }) => {
-                if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
-                    dialog.take_diff(diffs);
-                }
-            }
             (ReviewQuery::ProposedText { hunk, .. }, ReviewReply::Text { text, .. }) => {
                 return self.take_text(*hunk, text);
             }
@@ -115,7 +104,6 @@ impl Review {
             }
             _ => {}
         }
-        self.refresh_leave_question();
         Vec::new()
     }
 
@@ -136,15 +124,6 @@ impl Review {
         match (question, &self.subject) {
             (ReviewQuery::File { .. }, Subject::Question(proposal)) if self.row_cache.is_none() => {
                 return vec![Effect::NotShown(proposal.question)];
-            }
-            (ReviewQuery::ApplyDiff { .. }, _) => {
-                if let Some(ReviewDialog::Summary(dialog)) = &mut self.dialog {
-                    dialog.turn();
-                }
-            }
-            (ReviewQuery::Summary { .. }, _) => {
-                self.dialog
-                    .take_if(|dialog| matches!(dialog, ReviewDialog::Summary(_)));
             }
             (ReviewQuery::File { .. }, _) => {
                 self.dialog
@@ -401,14 +380,8 @@ impl Review {
             | EventKind::RollbackCompleted { .. }
             | EventKind::RollbackFailed { .. }
             | EventKind::ApplyCompleted { .. }
+            | EventKind::ApplyEnded { .. }
             | EventKind::CheckpointCreated { .. } => self.refresh(),
-            EventKind::ApplyEnded { .. } => {
-                // Whoever applied it: the summary's question no longer applies.
-                if matches!(self.dialog, Some(ReviewDialog::Summary(_))) {
-                    self.close_dialog();
-                }
-                self.refresh();
-            }
             EventKind::CommandRejected { .. } => {
                 // Marks made ahead of the answer may be wrong.
                 self.splitting = None;
@@ -470,21 +443,5 @@ impl Review {
     fn row_caches(&mut self) -> impl Iterator<Item = &mut RowCache> {
         let coming = self.coming.as_mut().map(|(row_cache, _)| row_cache);
         self.row_cache.iter_mut().chain(coming)
-    }
-
-    /// Counts the files, and the hunks in them, that are not decided or not written.
-    pub(super) fn open_work(&self) -> (usize, u32) {
-        let open = |file: &&FileReview| file.dirty || file.counts.pending > 0;
-        let files = self.files.iter().filter(open).count();
-        let here = self.file().map(|file| file.file);
-        let elsewhere: u32 = self
-            .files
-            .iter()
-            .filter(|file| Some(file.file) != here)
-            .map(|file| file.counts.pending)
-            .sum();
-        let hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
-        let here = hunks.filter(|hunk| is_open(hunk)).count();
-        (files, elsewhere + u32::try_from(here).unwrap_or(0))
     }
 }

@@ -1,15 +1,16 @@
 //! The queries of the view: at most one of a kind at a time, for the content of the screen and a
 //! page around it.
 
-use super::dialog::{Diff, ReviewDialog};
+use super::dialog::ReviewDialog;
 use super::draw::cells::{Sides, column_width};
 use super::draw::result::AROUND;
 use super::row_cache::{PAGE, RowCache};
 use super::{Preview, Review, ScrollTarget, Subject};
+use client::review::is_open;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
-use protocol::review::{ApplyScope, ReviewQuery, ReviewSubject};
+use protocol::review::{ReviewQuery, ReviewSubject};
 
 /// Minimum width of a screen on which two texts are side by side unless the user chooses so.
 const TWO: u16 = 120;
@@ -188,15 +189,6 @@ impl Review {
 
     fn query_for_dialog(&mut self) {
         let wanted: Vec<ReviewQuery> = match &self.dialog {
-            Some(ReviewDialog::Summary(summary)) if summary.is_old() => {
-                let files = Vec::new();
-                vec![ReviewQuery::Summary { files }]
-            }
-            Some(ReviewDialog::Summary(summary)) if *summary.diff() == Diff::Awaited => {
-                let files = Vec::new();
-                let of = ApplyScope::Decided;
-                vec![ReviewQuery::ApplyDiff { files, of }]
-            }
             Some(ReviewDialog::Gather(gather)) => {
                 let options = self.options();
                 let files = gather.waiting.clone();
@@ -236,12 +228,7 @@ impl Review {
                 self.filling(top, row_cache.rows, self.laid.room),
             )
         };
-        let first_open = || {
-            row_cache
-                .hunks
-                .iter()
-                .find(|hunk| super::row_cache::is_open(hunk))
-        };
+        let first_open = || row_cache.hunks.iter().find(|hunk| is_open(hunk));
         let start = |hunk: Option<&HunkRow>| above(hunk.map_or(0, |hunk| hunk.first_row));
         Ok(match goal {
             ScrollTarget::FirstOpen => start(first_open().or(row_cache.hunks.first())),

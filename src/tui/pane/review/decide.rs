@@ -1,16 +1,17 @@
 //! Decides about hunks, and asks first if other hunks depend on them.
 
-use super::dialog::{AfterApply, Choice, ChoiceAction, ChoiceOption, HunkCollection, ReviewDialog};
+use super::dialog::{Choice, ChoiceAction, ChoiceOption, HunkCollection, ReviewDialog};
 use super::moves::say;
-use super::row_cache::{RowCache, is_open, is_yours};
+use super::row_cache::RowCache;
 use super::{Review, Subject};
 use crate::effect::Effect;
+use client::review::{concerned, is_open, is_users};
 use l10n::{counted, say};
 use notice::Notice;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::view::HunkRow;
-use protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery, ReviewSubject, SplitAt};
+use protocol::review::{ConflictChoice, ReviewCommand, ReviewSubject, SplitAt};
 
 fn no_hunk() -> &'static str {
     say!("review-no-hunk")
@@ -28,20 +29,19 @@ impl Review {
         let Some(hunk) = self.hunk_at_hand() else {
             return say(no_hunk());
         };
-        if is_yours(hunk) {
+        if is_users(hunk) {
             return say(yours());
         }
-        let hanging = match state {
-            HunkState::Accepted => &hunk.builds_on,
-            HunkState::Rejected => &hunk.carries,
-            HunkState::Pending | HunkState::RolledBack => &Vec::new(),
+        let state_of = |id| {
+            let (_, known) = self.row_cache.as_ref()?.hunk(id)?;
+            Some(known.state)
         };
+        let others = concerned([hunk], state, state_of);
         let id = hunk.id;
-        if hanging.is_empty() {
+        if others.is_empty() {
             return self.decide_about(&[id], state);
         }
-        let hanging = hanging.clone();
-        self.ask_about(id, &hanging, state);
+        self.ask_about(id, &others, state);
         Vec::new()
     }
 
@@ -84,10 +84,10 @@ impl Review {
         })]
     }
 
-    fn ask_about(&mut self, hunk: HunkId, hanging: &[HunkId], state: HunkState) {
-        let count = hanging.len();
+    fn ask_about(&mut self, hunk: HunkId, concerned: &[HunkId], state: HunkState) {
+        let count = concerned.len();
         let others = counted(count, "hunk");
-        let mut all = hanging.to_vec();
+        let mut all = concerned.to_vec();
         all.push(hunk);
         let choice = match state {
             HunkState::Accepted => Choice {
@@ -288,30 +288,6 @@ impl Review {
         }
         effects
     }
-
-    /// `w` and Ctrl+S: opens the summary of applying.
-    pub(super) fn open_summary(&mut self, then: AfterApply) -> Vec<Effect> {
-        self.held = false;
-        if let Subject::Question(_) = self.subject {
-            return say(say!("review-not-written-yet"));
-        }
-        self.dialog = Some(ReviewDialog::Summary(
-            super::dialog::ApplySummaryDialog::new(then),
-        ));
-        self.refused.retain(|question| {
-            !matches!(
-                question,
-                ReviewQuery::Summary { .. } | ReviewQuery::ApplyDiff { .. }
-            )
-        });
-        Vec::new()
-    }
-
-    /// Shows what applying would write.
-    pub fn show_summary(&mut self) {
-        // Opening the dialog is the only effect here.
-        let _ = self.open_summary(AfterApply::Stay);
-    }
 }
 
 fn decide(hunks: Vec<HunkId>, state: HunkState) -> ChoiceAction {
@@ -327,7 +303,7 @@ impl HunkCollection {
                 HunkState::Accepted => is_open(hunk) || hunk.state == HunkState::Rejected,
                 _ => hunk.state.is_live(),
             };
-            differs && !is_yours(hunk)
+            differs && !is_users(hunk)
         };
         let mut any = false;
         for hunk in row_cache.hunks.iter().filter(changes) {

@@ -1,112 +1,21 @@
-//! The dialogs over the rows: the summary of applying, a choice, a text field.
+//! The dialogs over the rows: a choice, a text field.
 //!
 //! Plain data; `keys` contains the effects of their keys.
 
 use super::field::Field;
 use protocol::approval::Decision;
-use protocol::change::{FileDiff, HunkState};
+use protocol::change::HunkState;
 use protocol::ids::{CommentId, FileId, HunkId};
-use protocol::review::{ApplySummary, CommentTarget};
+use protocol::review::CommentTarget;
 
 #[derive(Debug, Clone)]
 pub(super) enum ReviewDialog {
-    /// The summary of what applying would write.
-    Summary(ApplySummaryDialog),
     Choose(Choice),
     Text(Box<TextDialog>),
     /// The hunks of all files are being queried, to accept them.
     Gather(HunkCollection),
     /// The text of a hunk is being queried, for editing.
     Fetch(Fetch),
-}
-
-impl ReviewDialog {
-    /// Marks the shown content as possibly outdated.
-    pub(super) fn mark_outdated(&mut self) {
-        if let ReviewDialog::Summary(summary) = self {
-            summary.old = true;
-        }
-    }
-}
-
-/// The step after applying.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AfterApply {
-    Stay,
-    Leave,
-}
-
-/// The summary of what applying would write.
-#[derive(Debug, Clone)]
-pub(super) struct ApplySummaryDialog {
-    pub(super) known: Option<ApplySummary>,
-    pub(super) then: AfterApply,
-    pub(super) top: usize,
-    old: bool,
-    diff: Diff,
-}
-
-/// The diff that applying would make.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) enum Diff {
-    /// The files are listed.
-    #[default]
-    Hidden,
-    /// The diff is being queried.
-    Awaited,
-    /// The diff is shown, file by file.
-    Shown(Vec<FileDiff>),
-}
-
-impl ApplySummaryDialog {
-    pub(super) fn new(then: AfterApply) -> Self {
-        Self {
-            known: None,
-            then,
-            top: 0,
-            old: true,
-            diff: Diff::Hidden,
-        }
-    }
-
-    /// Returns the diff, as far as it is wanted and known.
-    pub(super) fn diff(&self) -> &Diff {
-        &self.diff
-    }
-
-    /// `d`: switches between the list and the diff.
-    pub(super) fn turn(&mut self) {
-        self.top = 0;
-        self.diff = match self.diff {
-            Diff::Hidden => Diff::Awaited,
-            Diff::Awaited | Diff::Shown(_) => Diff::Hidden,
-        };
-    }
-
-    /// Takes the queried diff.
-    pub(super) fn take_diff(&mut self, diffs: &[FileDiff]) {
-        if self.diff != Diff::Hidden {
-            self.diff = Diff::Shown(diffs.to_vec());
-        }
-    }
-
-    pub(super) fn is_old(&self) -> bool {
-        self.old
-    }
-
-    pub(super) fn take(&mut self, summary: ApplySummary) {
-        // The shown diff may be outdated: it is queried again.
-        if self.known.as_ref() != Some(&summary) && self.diff != Diff::Hidden {
-            self.diff = Diff::Awaited;
-        }
-        self.known = Some(summary);
-        self.old = false;
-    }
-
-    /// Returns the summary that may be applied: the shown one, if it is not outdated.
-    pub(super) fn current(&self) -> Option<&ApplySummary> {
-        self.known.as_ref().filter(|_| !self.old)
-    }
 }
 
 /// A dialog with several choices.
@@ -140,10 +49,6 @@ pub(super) enum ChoiceAction {
     Nothing,
     /// Decides about hunks and moves to the next one.
     Decide(Vec<HunkId>, HunkState),
-    /// Leaves the review.
-    Close,
-    /// Shows what applying would write, then leaves.
-    ApplyAndLeave,
     /// Answers the question.
     Answer(Decision),
     /// Undoes the last rollback: writes what it removed again.

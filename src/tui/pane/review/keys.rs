@@ -3,14 +3,12 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::dialog::{AfterApply, ChoiceAction, ChoiceOption, Purpose, ReviewDialog, TextDialog};
+use super::dialog::{ChoiceAction, ChoiceOption, Purpose, ReviewDialog, TextDialog};
 use super::field::Field;
 use super::moves::say;
 use super::{FieldOutcome, Review, Subject};
 use crate::effect::Effect;
-use crate::hints::own::{
-    CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, SUMMARY_KEYS, WAIT_KEYS,
-};
+use crate::hints::own::{CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, WAIT_KEYS};
 use crate::input::InputUse;
 use client::line_editor::typed;
 use client::question::hunks_decision;
@@ -19,7 +17,7 @@ use protocol::approval::{Answer, AnsweredBy, Decision, Risk};
 use protocol::change::HunkState;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
-use protocol::review::{ApplySummary, ConflictChoice, ReviewCommand};
+use protocol::review::{ConflictChoice, ReviewCommand};
 
 impl Review {
     /// Whether a dialog or search line is open, so that it receives every key.
@@ -46,10 +44,6 @@ impl Review {
             Some(ReviewDialog::Text(dialog)) => match dialog.purpose {
                 Purpose::Comment(_) | Purpose::Reword(_) => COMMENT_KEYS,
                 Purpose::Amend(_) | Purpose::Settle(_) => EDIT_KEYS,
-            },
-            Some(ReviewDialog::Summary(summary)) => match summary.current() {
-                Some(known) if !known.files.is_empty() => SUMMARY_KEYS,
-                _ => WAIT_KEYS,
             },
             Some(ReviewDialog::Choose(_)) => CHOICE_KEYS,
             Some(ReviewDialog::Gather(_) | ReviewDialog::Fetch(_)) => WAIT_KEYS,
@@ -112,7 +106,6 @@ impl Review {
                 }
                 FieldOutcome::Taken => self.take_typed(),
             },
-            Some(ReviewDialog::Summary(_)) => self.summary_key(key),
             Some(ReviewDialog::Choose(_)) => self.choice_key(key),
             Some(ReviewDialog::Gather(_) | ReviewDialog::Fetch(_)) if leaves(key) => {
                 self.dialog = None;
@@ -155,37 +148,11 @@ impl Review {
         vec![self.order(order)]
     }
 
-    fn summary_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
-        let Some(ReviewDialog::Summary(summary)) = &mut self.dialog else {
-            return Vec::new();
-        };
-        let writes = |summary: &ApplySummary| !summary.files.is_empty();
-        match key.code {
-            // Only the letter confirms applying, never Enter.
-            KeyCode::Enter if summary.current().is_some_and(writes) => {
-                return say(say!("review-y-not-enter"));
-            }
-            KeyCode::Char('y') if typed(key).is_some() => self.held = summary.current().is_some(),
-            KeyCode::Char('d') if typed(key).is_some() && summary.current().is_some_and(writes) => {
-                summary.turn();
-            }
-            KeyCode::Char('j') | KeyCode::Down => summary.top = summary.top.saturating_add(1),
-            KeyCode::Char('k') | KeyCode::Up => summary.top = summary.top.saturating_sub(1),
-            _ if leaves(key) => self.dialog = None,
-            _ => {}
-        }
-        Vec::new()
-    }
-
     fn choice_key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let Some(ReviewDialog::Choose(choice)) = &mut self.dialog else {
             return Vec::new();
         };
         let count = choice.ways.len().max(1);
-        let begins_save = choice
-            .ways
-            .get(choice.at)
-            .is_some_and(|way| way.deed == ChoiceAction::ApplyAndLeave);
         let letter = typed(key);
         let named = choice.ways.iter().position(|way| letter == Some(way.key));
         match key.code {
@@ -193,8 +160,6 @@ impl Review {
                 choice.at = named.unwrap_or(choice.at);
                 self.press()
             }
-            // Only the letter begins applying, here as everywhere.
-            KeyCode::Enter if begins_save => say(say!("review-w-not-enter")),
             KeyCode::Enter if key.modifiers.is_empty() => self.press(),
             KeyCode::Char('j') | KeyCode::Down | KeyCode::Tab => {
                 choice.at = (choice.at + 1) % count;
@@ -238,8 +203,6 @@ impl Review {
                 effects.extend(self.next_open());
                 effects
             }
-            ChoiceAction::Close => vec![Effect::CloseReview],
-            ChoiceAction::ApplyAndLeave => self.open_summary(AfterApply::Leave),
             ChoiceAction::Answer(decision) => self.answer_question(decision),
             ChoiceAction::UndoRollback => self.undo(ReviewCommand::Undo),
         }
@@ -261,7 +224,6 @@ impl Review {
             return Vec::new();
         }
         match &self.dialog {
-            Some(ReviewDialog::Summary(_)) => self.apply(),
             Some(ReviewDialog::Choose(choice)) => {
                 let deed = choice.ways.get(choice.at).map(|way| way.deed.clone());
                 self.dialog = None;
@@ -270,26 +232,6 @@ impl Review {
             None => self.answer_by_marks(),
             Some(_) => Vec::new(),
         }
-    }
-
-    fn apply(&mut self) -> Vec<Effect> {
-        let Some(ReviewDialog::Summary(dialog)) = &self.dialog else {
-            return Vec::new();
-        };
-        let then = dialog.then;
-        let Some(summary) = dialog.current() else {
-            return Vec::new();
-        };
-        let (Some(shown), false) = (summary.shown, summary.files.is_empty()) else {
-            return say(say!("review-nothing-to-apply"));
-        };
-        let files = summary.files.iter().map(|(file, _)| *file).collect();
-        self.dialog = None;
-        let mut effects = vec![self.order(ReviewCommand::Apply { files, shown })];
-        if then == AfterApply::Leave {
-            effects.push(Effect::CloseReview);
-        }
-        effects
     }
 
     /// `y` in a question: answers it with the marks that the user made.

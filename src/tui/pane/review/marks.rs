@@ -1,7 +1,8 @@
 //! Marks on the hunks of a question. They stay local to the view until the question is answered.
 
-use super::row_cache::{RowCache, is_open};
+use super::row_cache::RowCache;
 use super::{Review, Subject};
+use client::review::is_open;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 

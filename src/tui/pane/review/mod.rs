@@ -3,7 +3,7 @@
 //! Owns the state of the view (the current file, the rows around the screen, the position in
 //! them, the open dialog) and the effect of keys on it. Reads no files and calls nobody: it
 //! lists its open queries ([`Review::take_queries`]), receives the answers, and returns commands
-//! as effects. Marks change nothing on the disk; only `y` in the summary orders applying.
+//! as effects. Marks change nothing on the disk: the sheet that asks for applying is a dialog.
 //! The same view shows the proposal of an open question; its marks are then local, and `y`
 //! answers the question.
 
@@ -370,8 +370,5 @@ impl Review {
             comments: true,
         };
         self.refused.clear();
-        if let Some(dialog) = &mut self.dialog {
-            dialog.mark_outdated();
-        }
     }
 }

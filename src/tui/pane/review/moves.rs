@@ -1,8 +1,9 @@
 //! Movement by rows, hunks and files; folds, columns and layout.
 
-use super::row_cache::{distance, is_open, last_row};
+use super::row_cache::{distance, last_row};
 use super::{CONTEXT, Lines, Preview, Review, ScrollTarget, Subject, Visibility};
 use crate::effect::Effect;
+use client::review::is_open;
 use l10n::say;
 use protocol::event::NoticeLevel;
 use protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};

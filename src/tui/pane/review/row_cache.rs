@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 
 use crate::highlight::{CodeBlock, language_of};
+use client::review::is_open;
 use client::text::visible;
-use protocol::change::{HunkState, Origin};
+use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::view::{Cell, HunkRow, LineRow, ViewOptions, ViewRow};
 use protocol::review::{FileReview, ReviewSubject};
@@ -260,15 +261,4 @@ pub(super) fn distance(hunk: &HunkRow, row: u32) -> u32 {
     } else {
         row.saturating_sub(last_row(hunk))
     }
-}
-
-/// Whether the hunk is the user's own or from another session; such a hunk is not part
-/// of the proposal.
-pub(super) fn is_yours(hunk: &HunkRow) -> bool {
-    matches!(hunk.origin, Origin::User | Origin::Session { .. })
-}
-
-/// Whether the hunk still needs a decision.
-pub(super) fn is_open(hunk: &HunkRow) -> bool {
-    hunk.state == HunkState::Pending && !is_yours(hunk)
 }

@@ -4,7 +4,7 @@
 
 use super::draw::cells::Sides;
 use super::moves::say;
-use super::row_cache::{Column, is_yours};
+use super::row_cache::Column;
 use super::words::sign;
 use super::{Review, Subject};
 use crate::effect::Effect;
@@ -12,6 +12,7 @@ use crate::keymap::Action;
 use crate::theme::Role;
 use crate::widget::row::{Piece, TextStyle};
 use client::phrases::excerpt;
+use client::review::is_users;
 use client::text::visible;
 use l10n::{counted, said, say};
 use protocol::review::view::{HunkRow, ViewLayout};
@@ -60,7 +61,8 @@ impl Review {
             | Action::ReviewAcceptFile
             | Action::ReviewRejectFile
             | Action::ReviewAcceptAll
-            | Action::ReviewApply => Some(say(match self.since {
+            | Action::ReviewApply
+            | Action::ReviewApplyAll => Some(say(match self.since {
                 ReviewBase::Branch { .. } => say!("review-git-committed"),
                 _ => say!("review-git-on-disk"),
             })),
@@ -149,7 +151,7 @@ impl Review {
             self.file().is_some_and(|file| file.dirty)
         } else {
             let mut hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
-            hunks.any(|hunk| hunk.written || is_yours(hunk))
+            hunks.any(|hunk| hunk.written || is_users(hunk))
         };
         if differs { Sides::Differ } else { Sides::Same }
     }

@@ -1,21 +1,24 @@
 //! Signs and words for hunks, files and lines.
 
-use super::row_cache::{Column, is_yours};
+use super::row_cache::Column;
+use crate::pane::tree::state_mark;
 use crate::theme::Role;
+use client::review::{ChangeState, state_words};
 use l10n::{said, say};
 use protocol::change::{HunkState, Origin};
 use protocol::review::view::{CellKind, HunkRow, LineEnding};
 
-/// Returns the sign and colour of a hunk. Colour never carries the state alone.
+/// Returns the sign and colour of a hunk: of its decision, also where it is on the disk already.
 pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {
-    match hunk.state {
-        HunkState::RolledBack => ("[x]", Role::HunkRejected),
-        HunkState::Rejected => ("[-]", Role::HunkRejected),
-        _ if hunk.conflict.is_some() => ("[!]", Role::HunkConflict),
-        _ if is_yours(hunk) => ("[u]", Role::HunkUser),
-        HunkState::Accepted => ("[+]", Role::HunkAccepted),
-        HunkState::Pending => ("[ ]", Role::HunkPending),
-    }
+    state_mark(match ChangeState::of(hunk) {
+        ChangeState::Applied if hunk.state == HunkState::Pending => ChangeState::Proposed,
+        state => state,
+    })
+}
+
+/// Returns the letter of a sign; `None` if the sign of an undecided hunk, which has none.
+pub(super) fn bar_sign(sign: &'static str) -> Option<&'static str> {
+    sign.get(1..2).filter(|letter| *letter != " ")
 }
 
 /// Returns the author of a hunk in a word or two.
@@ -50,15 +53,7 @@ pub(super) fn about(hunk: &HunkRow) -> String {
         words.push(said(&conflict.why));
     }
     words.push(maker(&hunk.origin));
-    words.push(match (hunk.state, hunk.written) {
-        (HunkState::RolledBack, _) => say!("review-state-rolled-back").into(),
-        (HunkState::Rejected, true) => say!("review-state-rejected-disk").to_owned(),
-        (HunkState::Rejected, false) => say!("review-state-rejected").to_owned(),
-        (HunkState::Accepted, true) => say!("review-state-accepted-disk").to_owned(),
-        (HunkState::Accepted, false) => say!("review-state-accepted").to_owned(),
-        (HunkState::Pending, true) => say!("review-state-pending-disk").to_owned(),
-        (HunkState::Pending, false) => say!("review-state-pending").to_owned(),
-    });
+    words.push(state_words(hunk));
     if hunk.oversized {
         words.push(say!("review-about-oversized").into());
     }

@@ -16,50 +16,20 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::search_line::SearchLine;
 use changed_only::OnlyChanged;
+use client::review::ChangeState;
 use filter::FoundFiles;
 use folder_cache::FolderCache;
 use protocol::query::{Query, TreeEntry};
-use protocol::review::HunkCounts;
 
-pub(crate) use rows::state_mark;
+pub(crate) use rows::{legend_rows, state_mark};
 
 /// Maximum number of files that match the filter and are shown.
 const FILES: usize = 1_000;
 
-/// State of a whole file in the review.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileState {
-    Pending,
-    Part,
-    /// All hunks are accepted.
-    Accepted,
-    /// All hunks are rejected.
-    Rejected,
-    Conflict,
-    /// The change is the user's.
-    Yours,
-}
-
-impl FileState {
-    /// Returns the state for the counts of a file's hunks.
-    pub fn of(counts: &HunkCounts) -> Self {
-        let decided = counts.accepted + counts.rejected + counts.rolled_back;
-        match counts {
-            counts if counts.conflicts > 0 => FileState::Conflict,
-            counts if counts.pending > 0 && decided > 0 => FileState::Part,
-            counts if counts.pending > 0 => FileState::Pending,
-            counts if counts.accepted > 0 && decided > counts.accepted => FileState::Part,
-            counts if counts.accepted > 0 => FileState::Accepted,
-            _ if decided > 0 => FileState::Rejected,
-            _ => FileState::Yours,
-        }
-    }
-}
-
 /// Review data about a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileMark {
-    pub state: FileState,
+    pub state: ChangeState,
     /// Numbers of lines that the proposal adds and removes.
     pub lines: (u32, u32),
     /// Whether part of the change is not on the disk.

@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::{FileState, Tree, TreeRow};
+use super::{Tree, TreeRow};
 use crate::pane::Focused;
 use crate::theme::Role;
 use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
-use client::text::{truncate, visible, width_of};
-use l10n::thousands;
-use l10n::{say, text as message};
+use client::review::ChangeState;
+use client::text::{pad_end, truncate, visible, width_of};
+use l10n::{say, thousands};
 use protocol::query::TreeEntry;
 
 /// Column of the review's mark, and column of a changed file's name.
@@ -18,12 +18,16 @@ const MARK_COLUMN: usize = 2;
 const CHANGED_NAME_COLUMN: usize = 8;
 /// Minimum height for a legend of the marks below the rows.
 const LEGEND_HEIGHT: usize = 12;
-const LEGEND: [&str; 4] = [
-    "tree-legend-pending",
-    "tree-legend-accept",
-    "tree-legend-conflict",
-    "tree-legend-proposed",
+/// The states whose signs the legend explains, two in a row.
+const LEGEND: [[ChangeState; 2]; 3] = [
+    [ChangeState::Proposed, ChangeState::Partial],
+    [ChangeState::Accepted, ChangeState::Rejected],
+    [ChangeState::Conflict, ChangeState::Yours],
 ];
+/// Rows of the legend in the tree, which also has a mark of its own.
+const LEGEND_ROWS: usize = LEGEND.len() + 1;
+/// Columns of the first state of a row, and of the second one.
+const LEGEND_WIDTHS: [usize; 2] = [13, 12];
 
 impl Tree {
     /// Returns the filter and the number of matching files: `/ses  3 of 1,234`. Where both do not
@@ -79,7 +83,7 @@ impl Tree {
 
     pub(super) fn rows_shown(&self) -> usize {
         if self.has_legend() {
-            self.height - LEGEND.len()
+            self.height - LEGEND_ROWS
         } else {
             self.height
         }
@@ -136,15 +140,11 @@ impl Tree {
             );
         }
         if self.has_legend() {
-            let first = area.bottom().saturating_sub(LEGEND.len() as u16);
-            for (y, text) in (first..area.bottom()).zip(LEGEND.map(message)) {
-                let text = truncate(text, self.width).into_owned();
-                draw_row(
-                    &Row::text(text, TextStyle::of(Role::FgMuted)),
-                    slot(y),
-                    buf,
-                    paint,
-                );
+            let first = area.bottom().saturating_sub(LEGEND_ROWS as u16);
+            let own = truncate(say!("tree-legend-proposed"), self.width).into_owned();
+            let own = Row::text(own, TextStyle::of(Role::FgMuted));
+            for (y, row) in (first..area.bottom()).zip(legend_rows().into_iter().chain([own])) {
+                draw_row(&row.cut(self.width), slot(y), buf, paint);
             }
         }
     }
@@ -252,16 +252,31 @@ pub(super) fn name_of(entry: &TreeEntry) -> String {
     }
 }
 
-/// Returns the sign of a file's state.
-pub(crate) fn state_mark(state: FileState) -> (&'static str, Role) {
+/// Returns the sign and colour of a state. Colour never carries the state alone.
+pub(crate) fn state_mark(state: ChangeState) -> (&'static str, Role) {
     match state {
-        FileState::Pending => ("[ ]", Role::HunkPending),
-        FileState::Part => ("[~]", Role::HunkPending),
-        FileState::Accepted => ("[+]", Role::HunkAccepted),
-        FileState::Rejected => ("[-]", Role::HunkRejected),
-        FileState::Conflict => ("[!]", Role::HunkConflict),
-        FileState::Yours => ("[u]", Role::HunkUser),
+        ChangeState::Proposed => ("[ ]", Role::HunkPending),
+        ChangeState::Partial => ("[~]", Role::HunkPending),
+        ChangeState::Accepted | ChangeState::Applied => ("[+]", Role::HunkAccepted),
+        ChangeState::Rejected => ("[-]", Role::HunkRejected),
+        ChangeState::RolledBack => ("[x]", Role::HunkRejected),
+        ChangeState::Conflict => ("[!]", Role::HunkConflict),
+        ChangeState::Yours => ("[u]", Role::HunkUser),
     }
+}
+
+/// Returns the legend of the signs.
+pub(crate) fn legend_rows() -> [Row; LEGEND.len()] {
+    LEGEND.map(|states| {
+        let mut row = Row::default();
+        for (state, width) in states.into_iter().zip(LEGEND_WIDTHS) {
+            let (sign, role) = state_mark(state);
+            row.push(sign, TextStyle::of(role));
+            let name = format!(" {}", state.name());
+            row.push(&pad_end(&name, width - 3), TextStyle::of(Role::FgMuted));
+        }
+        row
+    })
 }
 
 fn git_style(letter: Option<char>) -> TextStyle {

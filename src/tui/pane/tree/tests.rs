@@ -37,7 +37,7 @@ fn changed(path: &str, git: char) -> TreeEntry {
     }
 }
 
-fn mark(state: FileState, lines: (u32, u32)) -> FileMark {
+fn mark(state: ChangeState, lines: (u32, u32)) -> FileMark {
     FileMark {
         state,
         lines,
@@ -66,7 +66,7 @@ fn git(paths: &[&str]) -> Vec<(String, char)> {
 fn proposed(lines: (u32, u32)) -> FileMark {
     FileMark {
         proposed: true,
-        ..mark(FileState::Pending, lines)
+        ..mark(ChangeState::Proposed, lines)
     }
 }
 
@@ -134,8 +134,8 @@ fn screen(tree: &mut Tree, width: u16, height: u16) -> Vec<String> {
 fn it_reads_as_in_the_mock_up() {
     let mut tree = open_sample();
     tree.set_marks(marks([
-        ("src/session.rs", mark(FileState::Part, (18, 6))),
-        ("src/retry.rs", mark(FileState::Accepted, (42, 0))),
+        ("src/session.rs", mark(ChangeState::Partial, (18, 6))),
+        ("src/retry.rs", mark(ChangeState::Accepted, (42, 0))),
     ]));
     assert_eq!(
         screen(&mut tree, 26, 8),
@@ -451,7 +451,7 @@ fn a_proposed_file_is_shown_before_it_is_on_the_disk() {
     assert_eq!(rows[2].get(1..), Some(" [ ] ? x.rs          +2"));
     tree.set_entries("", vec![folder("src"), folder("tests")]);
     tree.set_entries("src", vec![file("src/lib.rs"), changed("src/new.rs", '?')]);
-    tree.set_marks(marks([("src/new.rs", mark(FileState::Accepted, (3, 0)))]));
+    tree.set_marks(marks([("src/new.rs", mark(ChangeState::Accepted, (3, 0)))]));
     let rows = screen(&mut tree, 26, 8);
     assert_eq!(rows[2].get(1..), Some(" [+] ? new.rs        +3"));
     assert_eq!(rows.iter().filter(|row| row.contains("new.rs")).count(), 1);
@@ -481,7 +481,7 @@ fn the_title_counts_what_git_counts() {
     assert_eq!(tree.title(30), "FILES");
     tree.set_changed(&git(&["a", "b/c"]));
     assert_eq!(tree.title(30), "FILES        changed 2");
-    tree.set_marks(marks([("b/staged", mark(FileState::Pending, (1, 0)))]));
+    tree.set_marks(marks([("b/staged", mark(ChangeState::Proposed, (1, 0)))]));
     assert_eq!(tree.title(30), "FILES        changed 3");
 }
 
@@ -491,9 +491,9 @@ fn a_file_of_which_nothing_stands_is_not_counted_as_changed() {
     tree.set_entries("", vec![file("a.rs"), file("b.rs")]);
     let refused = FileMark {
         stands: false,
-        ..mark(FileState::Rejected, (0, 0))
+        ..mark(ChangeState::Rejected, (0, 0))
     };
-    let taken = mark(FileState::Accepted, (1, 0));
+    let taken = mark(ChangeState::Accepted, (1, 0));
     tree.set_marks(marks([("a.rs", refused), ("b.rs", taken)]));
     assert_eq!(tree.changed_count(), 1);
     tree.set_marks(marks([("a.rs", refused), ("b.rs", refused)]));

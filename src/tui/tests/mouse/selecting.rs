@@ -193,6 +193,7 @@ pub(super) fn difference(harness: &mut TuiHarness) {
         Reply::Diff {
             diff,
             base: Notice::text(base),
+            is_proposed: false,
         },
     );
     harness.frame();
@@ -221,7 +222,7 @@ fn a_selection_in_the_review_stays_in_its_column() {
     let text = harness.screen.text();
     let row = text
         .lines()
-        .position(|line| line.contains("[ ] ") && !line.contains("pending"))
+        .position(|line| line.contains(".timeout(self.cfg"))
         .unwrap() as u16;
     let line = text.lines().nth(row.into()).unwrap();
     let columns: Vec<(usize, &str)> = line

@@ -13,8 +13,11 @@ const LOW: [(u16, u16); 2] = [(60, 16), (80, 24)];
 /// Keys that open a dialog of the review, and the texts expected in it: its subject, and its
 /// choices or keys.
 const DIALOGS: [(&str, &[&str]); 5] = [
-    ("F7 q", &["4 hunks not decided", "> q leave", "Enter go"]),
-    ("F7 w", &["src/auth/session.rs", "skipped: ", "y apply"]),
+    ("F7 A", &["Apply 2 changes", "stays as it is: ", "y apply"]),
+    (
+        "F7 w",
+        &["src/auth/session.rs", "stays as it is: ", "y apply"],
+    ),
     ("F7 n n c s e e n", &["│ seen ", "Enter keep"]),
     ("F7 n n e", &["let tok = self.fetch", "Esc discard"]),
     ("F7 *", &["1 conflict left out", "> q leave", "Enter go"]),

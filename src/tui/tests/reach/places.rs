@@ -285,6 +285,7 @@ fn diff(action: Action) -> ReviewHarness {
         Reply::Diff {
             diff,
             base: Notice::text(base),
+            is_proposed: false,
         },
     );
     harness.settle();

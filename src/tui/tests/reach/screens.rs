@@ -24,7 +24,7 @@ const OPENED_BY_KEYS: [(&str, &str); 11] = [
     ("summary", "F7 w"),
     ("comment", "F7 n n c"),
     ("edit", "F7 n n e"),
-    ("leaving", "F7 q"),
+    ("apply_all", "F7 A"),
     ("zoomed", "F4"),
     ("split", "Ctrl+X 2"),
     ("sure", "/ s e s s i o n Space d e l e t e Enter"),

@@ -42,7 +42,7 @@ proptest! {
                 matches!(order, ReviewCommand::Apply { .. } | ReviewCommand::RollBack { .. })
             });
             prop_assert!(!wrote || (key == "y" && alone && opened), "{key} wrote");
-            opened |= matches!(key, "w" | "Ctrl+S");
+            opened |= matches!(key, "w" | "A" | "Ctrl+S");
         }
     }
 

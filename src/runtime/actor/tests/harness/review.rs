@@ -9,8 +9,8 @@ use protocol::query::{Query, Reply};
 use protocol::review::rollback::{RollbackMode, RollbackPreview, RollbackRequest, RollbackScope};
 use protocol::review::view::{HunkRow, ViewOptions};
 use protocol::review::{
-    ApplySummary, CallChanges, CheckpointRow, Comment, FileReview, ReviewBase, ReviewCommand,
-    ReviewQuery, ReviewReply, ReviewSubject, RunChanges,
+    ApplyScope, ApplySummary, CallChanges, CheckpointRow, Comment, FileReview, ReviewBase,
+    ReviewCommand, ReviewQuery, ReviewReply, ReviewSubject, RunChanges,
 };
 
 /// The text of `a.txt` that the agent changes.
@@ -134,8 +134,12 @@ impl ActorHarness {
     }
 
     pub(in super::super) async fn summary(&self) -> ApplySummary {
+        self.summary_of(ApplyScope::Decided).await
+    }
+
+    pub(in super::super) async fn summary_of(&self, of: ApplyScope) -> ApplySummary {
         let files = Vec::new();
-        match self.ask(ReviewQuery::Summary { files }).await {
+        match self.ask(ReviewQuery::Summary { files, of }).await {
             ReviewReply::Summary { summary } => summary,
             other => panic!("{other:?}"),
         }
@@ -146,6 +150,7 @@ impl ActorHarness {
         self.order(ReviewCommand::Apply {
             files: Vec::new(),
             shown,
+            of: ApplyScope::Decided,
         });
         self.idle().await;
     }

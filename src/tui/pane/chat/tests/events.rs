@@ -348,13 +348,13 @@ fn a_call_says_what_became_of_its_changes_later() {
         ),
         (
             fate(3, 0, 3),
-            "NO       write  a.rs  rejected, on the disk until you apply",
+            "rejected write  a.rs  on the disk until you apply",
             true,
         ),
-        (fate(0, 3, 0), "undone   write  a.rs  rolled back", true),
+        (fate(0, 3, 0), "undone   write  a.rs", true),
         (
             fate(1, 2, 0),
-            "1 of 3 hunks rejected, 2 of 3 hunks rolled back",
+            "1 of 3 hunks rejected, 2 of 3 hunks undone",
             true,
         ),
     ] {
@@ -396,13 +396,13 @@ fn a_call_that_was_proposed_says_what_became_of_it() {
             fate(1, 1),
             "proposed write  a.rs  +13 -0, 1 of 3 hunks applied, 1 of 3 hunks rejected",
         ),
-        (vec![], fate(3, 0), "ok       write  a.rs  +13 -0, applied"),
+        (vec![], fate(3, 0), "applied  write  a.rs  +13 -0"),
         (
             vec![],
             fate(2, 1),
             "partial  write  a.rs  +13 -0, 2 of 3 hunks applied, 1 of 3 hunks rejected",
         ),
-        (vec![], fate(0, 3), "NO       write  a.rs  rejected"),
+        (vec![], fate(0, 3), "rejected write  a.rs"),
     ] {
         chat.mark_proposed(&proposed);
         chat.mark_changes(&[fate], &[]);
@@ -467,7 +467,7 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         ),
         (
             vec![fate(0, 0, 1, 3)],
-            "done · 1 of 4 hunks rejected · 3 of 4 hunks rolled back · 2 calls",
+            "done · 1 of 4 hunks rejected · 3 of 4 hunks undone · 2 calls",
         ),
     ] {
         chat.mark_changes(&[], &changes);

@@ -3,7 +3,7 @@
 use super::Line;
 use super::cells::{Frame, GUTTER, RowRef, Shape, column_lines, height, parts_of, unified_lines};
 use crate::pane::review::row_cache::{Column, RowCache};
-use crate::pane::review::words::sign;
+use crate::pane::review::words::bar_sign;
 use crate::pane::review::{Lines, Review, Subject};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
@@ -198,33 +198,28 @@ impl Review {
         })
     }
 
-    /// Draws `>[!] `, `>|   `: the current hunk, its sign, and its continuation.
+    /// Draws `>! `: the cursor, and the bar of a hunk in the colour of its state, with the state's
+    /// sign in its first row. The bar of the current hunk is heavy.
     fn gutter(&self, row: u32, hunk: Option<&HunkRow>, first: bool) -> Row {
         let at_hand: Option<HunkId> = self.hunk_at_hand().map(|hunk| hunk.id);
         let selected = self
             .selected_rows()
             .is_some_and(|(first, last)| (first..=last).contains(&row));
-        let is_at_hand = hunk.is_some_and(|hunk| Some(hunk.id) == at_hand);
-        let mark = match (selected, is_at_hand || self.cursor == row) {
+        let mark = match (selected, self.cursor == row && first) {
             (true, _) => "*",
             (false, true) => ">",
             (false, false) => " ",
         };
         let mut gutter = Row::of(vec![Piece::new(mark, TextStyle::of(Role::Accent))]);
-        match hunk {
-            Some(hunk) if first && row == hunk.first_row => {
-                let (sign, role) = self.hunk_sign(hunk);
-                gutter.push(sign, TextStyle::of(role));
-            }
-            Some(hunk) => gutter.push("|", TextStyle::of(sign(hunk).1)),
-            None => {}
-        }
-        if self.cursor == row && is_at_hand && first {
-            let gap = GUTTER.saturating_sub(gutter.width() + 1);
-            gutter.push(
-                &format!("{}>", " ".repeat(gap)),
-                TextStyle::of(Role::Accent),
-            );
+        if let Some(hunk) = hunk {
+            let (sign, role) = self.hunk_sign(hunk);
+            let is_first = first && row == hunk.first_row;
+            let bar = match bar_sign(sign).filter(|_| is_first) {
+                Some(sign) => sign,
+                None if Some(hunk.id) == at_hand => "┃",
+                None => "│",
+            };
+            gutter.push(bar, TextStyle::of(role));
         }
         if self.cursor == row {
             gutter.fill = Some(Role::DiffCurBg);

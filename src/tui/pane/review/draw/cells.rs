@@ -11,8 +11,8 @@ use crate::widget::wrap::chop;
 use client::text::{fitting, pad_start, visible, width_of, window};
 use protocol::review::view::{Cell, CellKind, LineRow, ViewLayout};
 
-/// Width of the gutter for the marks at the left, in columns.
-pub(super) const GUTTER: usize = 5;
+/// Width of the gutter for the cursor and the bar at the left, in columns.
+pub(super) const GUTTER: usize = 3;
 
 /// Positions of the columns on the screen.
 #[derive(Debug, Clone)]
@@ -146,7 +146,7 @@ pub(super) fn height(cell: Option<&Cell>, width: usize, shape: Shape) -> usize {
     }
 }
 
-/// Returns the lines of one column of a row; a filler where the column has no cell.
+/// Returns the lines of one column of a row; an empty one where the column has no cell.
 pub(super) fn column_lines(
     place: RowRef<'_>,
     row: &LineRow,
@@ -155,7 +155,7 @@ pub(super) fn column_lines(
     shape: Shape,
 ) -> Vec<Row> {
     let Some(cell) = column.of(row) else {
-        return vec![filler(row, width, shape.digits)];
+        return vec![Row::default()];
     };
     let (sign, role) = line_sign(cell.kind, column);
     let number = match cell.line {
@@ -206,20 +206,6 @@ pub(super) fn unified_lines(
         }
     }
     rows
-}
-
-fn filler(row: &LineRow, width: usize, digits: usize) -> Row {
-    let in_hunk = row.hunk.is_some();
-    let room = width.saturating_sub(digits + 4);
-    let text = if in_hunk || row.current.is_some() || row.proposed.is_some() {
-        "/".repeat(room)
-    } else {
-        String::new()
-    };
-    Row::text(
-        format!("{}{text}", " ".repeat(digits + 3)),
-        TextStyle::of(Role::DiffFiller),
-    )
 }
 
 fn text_lines(

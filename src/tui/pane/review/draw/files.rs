@@ -2,9 +2,10 @@
 //! colour and its added and removed line counts.
 
 use crate::pane::review::{Review, Subject, Visibility};
-use crate::pane::tree::{FileState, state_mark};
+use crate::pane::tree::{legend_rows, state_mark};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
+use client::review::ChangeState;
 use client::text::{pad_end, truncate_start, visible, width_of};
 use l10n::say;
 use protocol::review::FileReview;
@@ -85,7 +86,7 @@ impl Review {
 
     /// `>[~] M session.rs +18-6`
     fn entry(&self, file: &FileReview, name: &str, is_at_hand: bool, width: usize) -> Row {
-        let (sign, role) = state_mark(FileState::of(&file.counts));
+        let (sign, role) = state_mark(ChangeState::of_file(&file.counts));
         let mark = if is_at_hand { ">" } else { " " };
         let streams = self.streaming_path() == Some(file.path.as_str());
         let sign = if streams {
@@ -116,35 +117,4 @@ impl Review {
         row.fill = is_at_hand.then_some(Role::BgSel);
         row
     }
-}
-
-/// Returns the legend of the signs, in the words that the tree uses.
-fn legend_rows() -> [Row; LEGEND] {
-    let pair = |left: (FileState, &str), right: (FileState, &str)| {
-        let mut row = Row::default();
-        for ((state, word), width) in [(left, 14), (right, 11)] {
-            let (sign, role) = state_mark(state);
-            row.push(" ", TextStyle::default());
-            row.push(sign, TextStyle::of(role));
-            row.push(
-                &pad_end(&format!(" {word}"), width - 4),
-                TextStyle::of(Role::FgMuted),
-            );
-        }
-        row
-    };
-    [
-        pair(
-            (FileState::Pending, say!("review-legend-pending")),
-            (FileState::Part, say!("review-legend-part")),
-        ),
-        pair(
-            (FileState::Accepted, say!("review-legend-accept")),
-            (FileState::Rejected, say!("review-legend-reject")),
-        ),
-        pair(
-            (FileState::Conflict, say!("review-legend-conflict")),
-            (FileState::Yours, say!("review-legend-yours")),
-        ),
-    ]
 }

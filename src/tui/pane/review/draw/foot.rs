@@ -3,9 +3,10 @@
 
 use crate::pane::review::words::about;
 use crate::pane::review::{Review, Subject};
-use crate::pane::tree::{FileState, state_mark};
+use crate::pane::tree::state_mark;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
+use client::review::{ChangeState, is_users};
 use client::text::{truncate, visible, width_of};
 use l10n::counted;
 use l10n::say;
@@ -122,7 +123,7 @@ impl Review {
             .row_cache
             .iter()
             .flat_map(|row_cache| &row_cache.hunks)
-            .any(super::super::row_cache::is_yours);
+            .any(is_users);
         let right = if own { say!("review-yours-stay") } else { "" };
         self.rule(text, right)
     }
@@ -215,7 +216,7 @@ fn strip_entry(word: Piece, is_at_hand: bool) -> Vec<Piece> {
 }
 
 fn strip_word(file: &FileReview, is_at_hand: bool) -> Vec<Piece> {
-    let (sign, role) = state_mark(FileState::of(&file.counts));
+    let (sign, role) = state_mark(ChangeState::of_file(&file.counts));
     let mark = if is_at_hand { ">" } else { " " };
     let counts = &file.counts;
     let hunks = counts.pending + counts.accepted + counts.rejected + counts.rolled_back;

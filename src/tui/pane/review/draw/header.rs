@@ -9,6 +9,7 @@ use crate::pane::review::words::sign;
 use crate::pane::review::{Review, Subject};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
+use client::review::ChangeState;
 use client::text::{clock, pad_end, truncate, truncate_start, visible, width_of};
 use l10n::{counted, said, say};
 use protocol::change::HunkState;
@@ -71,7 +72,7 @@ impl Review {
             ""
         };
         last.push_str(&format!("{lead}{}", visible(&said(&file.by))));
-        last.push_str(self.state_words(file));
+        last.push_str(&self.state_words(file));
         last.push_str(self.progress_words(row_cache));
         tail.push(Piece::new(last, TextStyle::of(Role::FgMuted)));
         let others = pieces.iter().chain(&tail);
@@ -155,22 +156,22 @@ impl Review {
         }
     }
 
-    fn state_words(&self, file: &FileReview) -> &'static str {
+    fn state_words(&self, file: &FileReview) -> String {
         if self.subject != Subject::Files {
             // A file in a question's proposal is not written anywhere yet.
-            return "";
+            return String::new();
         }
         if self.is_of_git() {
             return if file.dirty {
-                say!("review-git-disk-differs")
+                say!("review-git-disk-differs").to_owned()
             } else {
-                ""
+                String::new()
             };
         }
         match (file.dirty, file.proposed) {
-            (true, _) => say!("review-not-applied"),
-            (false, true) => say!("review-proposed"),
-            (false, false) => "",
+            (true, _) => say!("review-not-applied").to_owned(),
+            (false, true) => format!("   {}", ChangeState::Proposed.name()),
+            (false, false) => String::new(),
         }
     }
 

@@ -1,11 +1,11 @@
-//! Tests of marks, the confirmations before them, conflicts, the summary and leaving.
+//! Tests of marks, the confirmations before them, conflicts and leaving.
 
 use super::sample::file_id;
 use super::*;
 use notice::{Notice, notice};
 use protocol::command::CommandKind;
 use protocol::ids::OperationId;
-use protocol::review::{ConflictChoice, ReviewReply, SplitAt};
+use protocol::review::{ApplyScope, ConflictChoice, SplitAt};
 
 pub(super) fn decide(numbers: &[u128], state: HunkState) -> ReviewCommand {
     ReviewCommand::Decide {
@@ -53,7 +53,7 @@ fn a_mark_is_seen_before_the_engine_answers() {
     let row = harness.row_with("let t = self.tok");
     harness.review.act(Action::ReviewToggle);
     assert!(
-        harness.screen()[row].starts_with(">[+]"),
+        harness.screen()[row].starts_with(">+ "),
         "{}",
         harness.screen()[row]
     );
@@ -72,7 +72,7 @@ fn a_refused_order_takes_the_mark_back() {
     harness.settle();
     let row = harness.row_with("let t = self.tok");
     assert!(
-        harness.screen()[row].starts_with(">[ ]"),
+        harness.screen()[row].starts_with(">┃ "),
         "{}",
         harness.screen()[row]
     );
@@ -219,118 +219,28 @@ fn accepting_all_files_asks_and_takes_those_of_every_file() {
 }
 
 #[test]
-fn the_summary_writes_with_y_alone() {
-    let mut harness = PaneHarness::new(158, 40);
-    harness.press("w");
-    let text = harness.text();
-    for words in [
-        "src/auth/session.rs  +5 -1",
-        "skipped: src/auth/old.rs: a conflict is not settled",
-        "4 hunks stay undecided",
-        "2 decisions and comments go to the agent",
-    ] {
-        assert!(text.contains(words), "{words}\n{text}");
-    }
-    assert!(harness.orders().is_empty());
-    harness.press("y");
-    let [ReviewCommand::Apply { files, shown }] = &harness.orders()[..] else {
-        panic!("nothing was saved");
-    };
-    assert_eq!(files, &[file_id(1)]);
-    assert_eq!(*shown, protocol::ids::ContentHash::of(&1_u64.to_be_bytes()));
-}
-
-#[test]
-fn a_y_among_other_keys_writes_nothing() {
-    let mut harness = PaneHarness::new(158, 40);
-    harness.press("Ctrl+S");
-    harness.key("y");
-    harness.key("j");
-    harness.review.settled();
-    harness.key("y");
-    harness.review.drop_held_key();
-    harness.review.settled();
-    assert!(harness.orders().is_empty());
-    harness.press("Esc y");
-    assert!(harness.orders().is_empty());
-}
-
-#[test]
-fn a_y_for_a_summary_that_is_out_of_date_writes_nothing() {
-    let mut harness = PaneHarness::new(158, 40);
-    harness.press("w");
-    harness.review.refresh();
-    harness.key("y");
-    let effects = harness.review.settled();
-    assert!(effects.is_empty(), "{effects:?}");
-    harness.settle();
-    assert!(harness.text().contains("y apply these changes"));
-}
-
-#[test]
-fn leaving_with_open_work_asks_and_keeps_everything() {
+fn one_key_leaves_and_what_is_not_applied_is_said() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("q");
-    let text = harness.text();
-    assert!(
-        text.contains("LEAVE THE REVIEW") && text.contains("Everything is kept"),
-        "{text}"
-    );
-    assert!(harness.effects.is_empty());
-    harness.press("Esc");
-    assert!(harness.effects.is_empty());
-    harness.press("Esc q");
+    let [Effect::CloseReview, Effect::Say(_, said)] = harness.effects.as_slice() else {
+        panic!("{:?}", harness.effects);
+    };
+    assert_eq!(said, "3 files not applied yet: F7 reviews, /apply applies");
+}
+
+#[test]
+fn the_decided_changes_and_all_changes_are_asked_about_in_the_same_sheet() {
+    let mut harness = PaneHarness::new(158, 40);
+    harness.press("w A Ctrl+S");
     assert_eq!(
         harness.effects,
-        [Effect::CloseReview],
-        "the key twice leaves"
+        [
+            ApplyScope::Decided,
+            ApplyScope::Proposed,
+            ApplyScope::Decided
+        ]
+        .map(Effect::OpenApply)
     );
-    harness.effects.clear();
-    harness.press("q w y");
-    let saved = matches!(
-        harness.effects[0],
-        Effect::Send(Command::Review {
-            order: ReviewCommand::Apply { .. },
-            ..
-        })
-    );
-    assert!(
-        saved && harness.effects.last() == Some(&Effect::CloseReview),
-        "{:?}",
-        harness.effects
-    );
-}
-
-#[test]
-fn the_question_before_leaving_says_what_is_open_now_and_goes_with_the_last_of_it() {
-    let mut harness = PaneHarness::new(158, 40);
-    harness.press("q");
-    let mut files = harness.review.files.clone();
-    let dirty = |files: &[FileReview]| files.iter().filter(|file| file.dirty).count();
-    assert!(dirty(&files) > 0);
-    let question = ReviewQuery::Files {
-        since: harness.review.since.clone(),
-    };
-    let told = |harness: &mut PaneHarness, files: &[FileReview]| {
-        let answer = ReviewReply::Files {
-            files: files.to_vec(),
-            last_rollback: None,
-            changes: Vec::new(),
-            runs: Vec::new(),
-        };
-        harness.review.answer(&question, &answer);
-        harness.text()
-    };
-    assert!(told(&mut harness, &files).contains("not applied yet"));
-    files.iter_mut().for_each(|file| file.dirty = false);
-    let text = told(&mut harness, &files);
-    assert!(
-        text.contains("LEAVE THE REVIEW") && !text.contains("not applied yet"),
-        "{text}"
-    );
-    files.iter_mut().for_each(|file| file.counts.pending = 0);
-    let text = told(&mut harness, &files);
-    assert!(!text.contains("LEAVE THE REVIEW"), "{text}");
 }
 
 #[test]
@@ -345,37 +255,12 @@ fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
 }
 
 #[test]
-fn enter_in_the_summary_says_which_key_writes() {
-    let mut harness = PaneHarness::new(158, 40);
-    harness.press("w Enter");
-    assert!(
-        harness.said().starts_with("press y to apply"),
-        "{}",
-        harness.said()
-    );
-    assert!(harness.orders().is_empty());
-    assert!(harness.text().contains("APPLY THESE CHANGES"));
-}
-
-#[test]
-fn the_summary_is_closed_by_a_save_from_elsewhere() {
-    let mut harness = PaneHarness::new(158, 40);
-    harness.press("w");
-    assert!(harness.text().contains("APPLY THESE CHANGES"));
-    harness.fact(&EventKind::ApplyEnded {
-        apply: protocol::ids::ApplyId(uuid::Uuid::from_u128(1)),
-        result: protocol::review::ApplyResult::Done,
-    });
-    assert!(!harness.text().contains("APPLY THESE CHANGES"));
-}
-
-#[test]
 fn what_asks_gives_way_to_another_box_and_what_is_typed_stays() {
     let mut harness = PaneHarness::new(158, 40);
-    harness.press("q");
-    assert!(harness.text().contains("LEAVE THE REVIEW"));
+    harness.press("*");
+    assert!(harness.text().contains("ACCEPT ALL FILES"));
     harness.review.yield_dialog();
-    assert!(!harness.text().contains("LEAVE THE REVIEW"));
+    assert!(!harness.text().contains("ACCEPT ALL FILES"));
     harness.press("c o n e");
     harness.review.yield_dialog();
     assert!(harness.text().contains("COMMENT for the agent"));
@@ -413,52 +298,5 @@ fn what_was_undone_is_said_and_shown_where_it_was_undone() {
         harness.said().contains("redone: accepted 1 hunk"),
         "{}",
         harness.said()
-    );
-}
-
-#[test]
-fn the_summary_shows_the_difference_that_y_writes_and_the_list_again() {
-    use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-    let mut harness = PaneHarness::new(158, 40);
-    let line = |kind, content: &str| DiffLine {
-        kind,
-        content: content.into(),
-    };
-    harness.sample.saved = vec![FileDiff {
-        path: "src/auth/session.rs".into(),
-        change: DiffChange::Modified,
-        hunks: vec![DiffHunk {
-            old_start: 40,
-            old_count: 1,
-            new_start: 40,
-            new_count: 1,
-            lines: vec![
-                line(DiffLineKind::Remove, "what goes"),
-                line(DiffLineKind::Add, "what comes"),
-            ],
-        }],
-        added: 1,
-        removed: 1,
-        truncated: false,
-    }];
-    harness.press("w");
-    assert!(
-        harness.text().contains("d difference"),
-        "{}",
-        harness.text()
-    );
-    harness.press("d");
-    let text = harness.text();
-    assert!(
-        text.contains("-what goes") && text.contains("+what comes"),
-        "{text}"
-    );
-    harness.press("d");
-    assert!(!harness.text().contains("what comes"), "{}", harness.text());
-    harness.press("d y");
-    let orders = harness.orders();
-    assert!(
-        matches!(orders.as_slice(), [ReviewCommand::Apply { .. }]),
-        "{orders:?}"
     );
 }

@@ -73,7 +73,7 @@ fn nothing_jumps_when_lines_come_in_above() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("n n");
     let at = harness.row_with("let t = self.tok.lock()");
-    assert!(harness.screen()[at].starts_with(">[ ]"));
+    assert!(harness.screen()[at].starts_with(">┃ "));
     harness.sample.insert_above(1, 30);
     harness.review.refresh();
     harness.settle();

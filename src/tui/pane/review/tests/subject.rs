@@ -34,7 +34,7 @@ fn keys_that_decide_say_that_nothing_is_decided_here_and_order_nothing() {
         (ReviewBase::WorkingTree, "already on the disk"),
         (main(), "already committed"),
     ] {
-        for key in "a r Space x s e E m t b o u Ctrl+R + - * w Ctrl+S".split(' ') {
+        for key in "a r Space x s e E m t b o u Ctrl+R + - * w A Ctrl+S".split(' ') {
             let mut harness = harness(since.clone(), false, (120, 40));
             harness.press(key);
             assert!(harness.said().contains(words), "{key}: {}", harness.said());

@@ -377,7 +377,9 @@ impl SampleReview {
                     removed: 1,
                 },
             )],
-            operations: Vec::new(),
+            hunks: 2,
+            hunk_files: 1,
+            rejected: vec![("src/auth/token.rs".into(), 1)],
             skipped: vec![(
                 "src/auth/old.rs".into(),
                 Notice::text("a conflict is not settled"),
@@ -385,6 +387,7 @@ impl SampleReview {
             pending: 4,
             unreported: 2,
             shown: Some(ContentHash::of(&self.version.to_be_bytes())),
+            ..ApplySummary::default()
         }
     }
 
