@@ -168,6 +168,7 @@ fn what_is_missing_is_named() {
     assert_eq!(branch("mian"), unknown("mian", Some("main")));
     assert_eq!(branch("nothing/alike"), unknown("nothing/alike", None));
     git(&root, &["checkout", "-q", "--orphan", "other"]);
+    harness.put("b.rs", "b\n");
     commit(&harness);
     let unrelated = branch("main");
     let named = "main".to_owned();

@@ -223,8 +223,9 @@ fn a_branch_shows_the_disk_only_where_it_differs_from_head() {
     );
     // In two columns the left one is the base.
     let (_, _, rows) = repository.file(&main(), ViewLayout::Two);
-    assert_eq!(kinds(&rows)[1], [Some(removed), None, Some(added)]);
-    assert_eq!(rows.len(), 3);
+    assert_eq!(kinds(&rows)[1], [Some(removed), None, None]);
+    assert_eq!(kinds(&rows)[2], [None, None, Some(added)]);
+    assert_eq!(rows.len(), 4, "nothing of it is what only the disk has");
 }
 
 #[test]
