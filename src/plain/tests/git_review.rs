@@ -128,6 +128,16 @@ fn what_decides_says_why_it_decides_nothing_here() {
 fn the_working_tree_is_reached_from_the_sessions_review() {
     let mut harness = PlainHarness::begin();
     harness.types("/review");
+    reply(
+        &mut harness,
+        |question| matches!(question, ReviewQuery::Files { .. }),
+        ReviewReply::Files {
+            files: Vec::new(),
+            last_rollback: None,
+            changes: Vec::new(),
+            runs: Vec::new(),
+        },
+    );
     harness.types("since tree");
     let is_asked = harness.asked.iter().any(|(_, query)| {
         let since = ReviewBase::WorkingTree;

@@ -724,7 +724,7 @@ fn a_branch_named_behind_review_and_the_other_tab_are_asked_for_by_their_base() 
         harness.log.iter().any(|effect| effect.contains(&wanted))
     };
     harness.screen.type_text("/review main");
-    harness.press("Esc Enter");
+    harness.press("Enter");
     assert!(harness.text().contains("main..."), "{}", harness.text());
     assert!(asked(&harness, "Branch { branch: \"main\" }"));
     harness.press("T");

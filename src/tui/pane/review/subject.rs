@@ -16,7 +16,9 @@ use client::review::is_users;
 use client::text::visible;
 use l10n::{counted, said, say};
 use protocol::review::view::{HunkRow, ViewLayout};
-use protocol::review::{Comment, CommentTarget, FileReview, GitPlace, ReviewBase, ReviewCommand};
+use protocol::review::{
+    Comment, CommentTarget, FileReview, GitPlace, ReviewBase, ReviewCommand, ReviewQuery,
+};
 
 /// Rows above a hunk in which the line above it is looked for.
 const ABOVE: u32 = 64;
@@ -156,38 +158,32 @@ impl Review {
         if differs { Sides::Differ } else { Sides::Same }
     }
 
-    /// Returns the heads of the tabs, the shown one in colour; `None` for a question's proposal.
-    pub(super) fn tabs(&self) -> Option<Vec<Piece>> {
+    /// Returns the heads of the shown tab and of the one that `T` leads to; `None` for a question's
+    /// proposal.
+    pub(super) fn tabs(&self) -> Option<(Piece, Piece)> {
         if self.subject != Subject::Files {
             return None;
         }
-        let branch = match &self.since {
-            ReviewBase::Branch { branch } => Some(format!("{}...", visible(branch))),
-            _ => None,
+        let session = || say!("review-title").to_owned();
+        let tree = || say!("review-tab-tree").to_owned();
+        let (shown, other) = match &self.since {
+            ReviewBase::WorkingTree => (tree(), session()),
+            ReviewBase::Branch { branch } => (format!("{}...", visible(branch)), tree()),
+            _ => (session(), tree()),
         };
-        let names = [
-            (say!("review-title").to_owned(), !self.is_of_git()),
-            (
-                say!("review-tab-tree").to_owned(),
-                self.since == ReviewBase::WorkingTree,
-            ),
-        ];
-        let names = names.into_iter().chain(branch.map(|name| (name, true)));
-        let pieces = names.map(|(name, is_shown)| {
-            let role = if is_shown {
-                Role::Accent
-            } else {
-                Role::FgMuted
-            };
-            Piece::new(format!(" {name} "), TextStyle::of(role))
-        });
-        Some(pieces.collect())
+        let other = Piece::new(format!("T {other} "), TextStyle::of(Role::FgMuted));
+        let shown = Piece::new(format!(" {shown} "), TextStyle::of(Role::Accent));
+        Some((shown, other))
     }
 
     /// Returns what the body says while no file is shown: that nothing has changed, or why the
     /// changes cannot be listed.
     pub(super) fn nothing_of_git(&self) -> Option<String> {
         if !self.is_of_git() {
+            return None;
+        }
+        let since = self.since.clone();
+        if self.stale.files || self.has_asked(&ReviewQuery::Files { since }) {
             return None;
         }
         if let Some(trouble) = &self.trouble {

@@ -82,10 +82,7 @@ impl Review {
     }
 
     fn nothing_yet(&self) -> Vec<Line> {
-        if let Some(text) = self
-            .nothing_of_git()
-            .filter(|_| self.asked.is_empty() && !self.stale.files)
-        {
+        if let Some(text) = self.nothing_of_git() {
             return vec![whole(&text, self.width, Role::FgMuted)];
         }
         let asked = !self.asked.is_empty() || !self.take_queries.is_empty() || self.width == 0;

@@ -23,12 +23,6 @@ const REPORT_PHRASES: u16 = 70;
 /// Minimum width for the header with all its words.
 const LONG: u16 = 150;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Width {
-    Wide,
-    Narrow,
-}
-
 impl Review {
     pub(super) fn header_rows(&self) -> Vec<Row> {
         let Some(row_cache) = &self.row_cache else {
@@ -36,7 +30,12 @@ impl Review {
                 let title = say!("review-head-of-question");
                 vec![Piece::new(title, TextStyle::of(Role::Accent))]
             };
-            return vec![self.title_row(self.tabs().unwrap_or_else(question))];
+            let mut pieces = match self.tabs() {
+                Some((shown, _)) => vec![shown],
+                None => question(),
+            };
+            self.add_other_tab(&mut pieces);
+            return vec![self.title_row(pieces)];
         };
         let mut rows = vec![match self.width {
             ..SHORT => self.short_title(row_cache),
@@ -52,7 +51,7 @@ impl Review {
     /// `REVIEW  src/auth/session.rs  file 1 of 4   hunk 3 of 4   [+]2 …   #31 > proposed by build`
     fn long_title(&self, row_cache: &RowCache) -> Row {
         let file = &row_cache.file;
-        let mut pieces = self.word(Width::Wide);
+        let mut pieces = self.word();
         let mut tail = vec![Piece::new(
             format!(
                 "  {}{}   ",
@@ -88,6 +87,7 @@ impl Review {
             pieces.push(Piece::new(change, TextStyle::of(Role::Warn)));
         }
         pieces.extend(tail);
+        self.add_other_tab(&mut pieces);
         self.title_row(pieces)
     }
 
@@ -112,7 +112,7 @@ impl Review {
             let text = self.state_words(file);
             tail.push(Piece::new(text, TextStyle::of(Role::FgMuted)));
         }
-        let mut pieces = self.word(Width::Narrow);
+        let mut pieces = self.word();
         let others = pieces.iter().chain(&tail);
         let taken: usize = others.map(|piece| width_of(&piece.text)).sum();
         let room = usize::from(self.width).saturating_sub(taken);
@@ -132,18 +132,27 @@ impl Review {
         row
     }
 
-    /// Returns what is reviewed: where there is room, with the tabs that `T` leads to.
-    fn word(&self, width: Width) -> Vec<Piece> {
-        let question = || {
+    /// Returns what is reviewed.
+    fn word(&self) -> Vec<Piece> {
+        let shown = self.tabs().map(|(shown, _)| shown).unwrap_or_else(|| {
             let word = format!(" {} ", say!("review-column-proposed"));
-            vec![Piece::new(word, TextStyle::of(Role::Accent))]
+            Piece::new(word, TextStyle::of(Role::Accent))
+        });
+        let gap = if self.width < SHORT { "" } else { " " };
+        vec![shown, Piece::new(gap, TextStyle::default())]
+    }
+
+    /// Adds the tab that `T` leads to at the right, where there is room.
+    fn add_other_tab(&self, pieces: &mut Vec<Piece>) {
+        let Some((_, other)) = self.tabs() else {
+            return;
         };
-        let mut pieces = self.tabs().unwrap_or_else(question);
-        match width {
-            Width::Wide => pieces.push(Piece::new(" ", TextStyle::default())),
-            Width::Narrow => pieces.retain(|piece| piece.style == TextStyle::of(Role::Accent)),
+        let taken: usize = pieces.iter().map(|piece| width_of(&piece.text)).sum();
+        let wanted = taken + width_of(&other.text) + 2;
+        if let Some(gap) = usize::from(self.width).checked_sub(wanted) {
+            pieces.push(Piece::new(" ".repeat(gap + 2), TextStyle::default()));
+            pieces.push(other);
         }
-        pieces
     }
 
     /// Returns the progress words for work on the shown file that is still running.
