@@ -7,6 +7,7 @@ use super::super::dialog::{DialogContext, DialogRequest};
 use super::super::effect::{Effect, ExitReason};
 use super::super::layout::Pane;
 use super::super::model::Model;
+use super::super::pane::review::ReviewTarget;
 use client::slash::run_line;
 use protocol::query::Query;
 use protocol::session::DeliveryPoint;
@@ -157,6 +158,7 @@ impl App {
                 self.focus_pane(Pane::Diff);
             }
             Effect::OpenReview(target) => self.open_review(target),
+            Effect::ReviewSince(base) => self.review_since(base, ReviewTarget::Somewhere),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => {
                 if let Some(tab) = self.model.sessions.tab_mut() {

@@ -177,7 +177,7 @@ impl App {
             FrontAction::OpenEffortPicker => self.open(DialogRequest::Efforts),
             FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
             FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
-            FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
+            FrontAction::OpenReview(base) => self.review_since(base, ReviewTarget::Somewhere),
             FrontAction::OpenSummary => {
                 self.open(DialogRequest::Apply(ApplyScope::Proposed));
             }
