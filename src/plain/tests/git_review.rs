@@ -141,7 +141,7 @@ fn the_working_tree_is_reached_from_the_sessions_review() {
     harness.types("since tree");
     let is_asked = harness.asked.iter().any(|(_, query)| {
         let since = ReviewBase::WorkingTree;
-        matches!(query, Query::Review { question, .. } if *question == ReviewQuery::Files { since: since.clone() })
+        matches!(query, Query::Review { question, .. } if *question == ReviewQuery::Files { since })
     });
     assert!(is_asked);
     let reason = notice::notice!("told-repo-no-repository");
