@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use super::args::{Arguments, SessionFlags};
+use super::args::{Arguments, ReviewTarget, SessionFlags};
 use super::stderr::tell;
 use super::{BAD_USAGE, complain, runtime};
 use crate::app::demo::{Demo, script};
@@ -19,6 +19,7 @@ use l10n::said;
 use notice::{Notice, notice};
 use plain::{self, PlainExit};
 use protocol::approval::Mode;
+use protocol::review::ReviewBase;
 use runtime::actor::JournalPatience;
 use session::Handle;
 use tui::terminal::TerminalError;
@@ -73,17 +74,43 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
         None => StartWith::New,
     };
     // Without an id the user chooses a session, in a dialog over the latest one.
-    let mut then = match &arguments.resume {
+    let then = match &arguments.resume {
         Some(None) => AfterOpening::ChooseSession,
         _ => AfterOpening::Nothing,
     };
-    let mut place = if arguments.demo {
+    let place = if arguments.demo {
         WorkbenchLocation::Demo
     } else {
         WorkbenchLocation::Here(start_with)
     };
+    show_places(&arguments.session, wanted, place, then)
+}
+
+/// Opens the workbench in the review of the changes since a base. `at` names the session; without
+/// one it is the latest.
+pub(super) fn open_review(at: &ReviewTarget, base: ReviewBase) -> ExitCode {
+    let flags = SessionFlags {
+        cwd: at.cwd.clone(),
+        ..SessionFlags::default()
+    };
+    let start_with = match at.session_id.as_deref().map(parse_session) {
+        Some(Ok(id)) => StartWith::Session(id),
+        Some(Err(why)) => return complain(&said(&why), BAD_USAGE),
+        None => StartWith::Latest,
+    };
+    let place = WorkbenchLocation::Here(start_with);
+    show_places(&flags, None, place, AfterOpening::Review(base))
+}
+
+/// Shows the workbench until the user leaves it, and the demo if they ask for it.
+fn show_places(
+    flags: &SessionFlags,
+    wanted: Option<Interface>,
+    mut place: WorkbenchLocation,
+    mut then: AfterOpening,
+) -> ExitCode {
     loop {
-        match show(&arguments.session, wanted, place, std::mem::take(&mut then)) {
+        match show(flags, wanted, place, std::mem::take(&mut then)) {
             Ok(ExitOutcome::As(ExitReason::Demo)) => place = WorkbenchLocation::Demo,
             Ok(ExitOutcome::As(reason)) => return exit_of(reason),
             Ok(ExitOutcome::With(status)) => return ExitCode::from(status),
@@ -165,6 +192,10 @@ fn show(
         Interface::Plain => FrontEnd::Plain(plain::Options {
             bell: setup.loaded.config.bell,
             choose_session: then == AfterOpening::ChooseSession,
+            review: match &then {
+                AfterOpening::Review(base) => Some(base.clone()),
+                _ => None,
+            },
             root: setup.detected.root.clone(),
             looks_for_model,
         }),

@@ -266,6 +266,17 @@ impl Session {
             return;
         }
         let id = MessageId(turn.new_id());
+        self.send_message_as(id, text, deliver, turn);
+    }
+
+    /// Starts a run with a message of the user, or queues the message if a run is active.
+    pub(crate) fn send_message_as(
+        &mut self,
+        id: MessageId,
+        text: String,
+        deliver: DeliveryPoint,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         if self.run.is_some() || self.choosing.is_some() {
             let message = QueuedMessage { id, text, deliver };
             self.queue.push_back(message.clone());

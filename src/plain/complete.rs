@@ -154,6 +154,7 @@ impl Plain {
             }
             Completion::ProviderAndModel => (CompletionSource::Asked(Query::Providers), " "),
             Completion::Sessions => (CompletionSource::Asked(Query::Sessions), ""),
+            Completion::Branches => (CompletionSource::Asked(Query::Branches), ""),
             Completion::Files => (CompletionSource::Asked(self.files_like(word)), ""),
             Completion::Folders => {
                 let folder = word.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -187,6 +188,7 @@ impl Plain {
                 let names = providers.into_iter();
                 names.map(|provider| provider.provider).collect()
             }
+            Reply::Branches { branches } => branches,
             Reply::Sessions { sessions } => {
                 let names = sessions.into_iter();
                 let names = names.map(|one| one.settings.name);

@@ -130,6 +130,9 @@ impl Plain {
             self.manner.choose_session = false;
             self.ask(Query::Sessions, PendingRequest::Sessions);
         }
+        if let Some(since) = self.manner.review.take() {
+            self.open_review(since);
+        }
     }
 
     /// Asks before a session whose process died proceeds, so that the user has seen it.

@@ -64,6 +64,8 @@ pub(super) enum PendingRequest {
     ReviewFile(FileId),
     /// Prints rows of a file below this label: those of one hunk, or all.
     ReviewRows(Option<HunkId>, String),
+    /// Quotes these rows in a comment.
+    GitComment(Box<super::review::GitComment>),
     /// Prints the lines that a file or hunk would have, below its name.
     ReviewResult(String),
     /// Prints what applying would write, and asks whether to do it.

@@ -3,7 +3,10 @@
 
 mod actions;
 mod decide;
+mod git;
 mod listing;
+
+pub(super) use git::GitComment;
 
 use std::collections::VecDeque;
 
@@ -11,6 +14,7 @@ use super::pending::{PendingRequest, UndoTarget};
 use super::state::{Plain, PlainMode};
 use super::text;
 use super::words;
+use git::git_hunk_words;
 use l10n::say;
 use listing::hunk_words;
 use notice::words::nearest;
@@ -54,6 +58,8 @@ pub(super) struct ReviewState {
     files: Vec<ListedFile>,
     /// Files whose hunks are still to be requested.
     coming: VecDeque<FileReview>,
+    /// Files that are listed without their hunks, behind the others.
+    without_hunks: Vec<FileReview>,
     comments: Vec<CommentId>,
 }
 
@@ -71,11 +77,13 @@ impl Plain {
     /// Enters the review.
     pub(super) fn open_review(&mut self, since: ReviewBase) {
         self.mode = PlainMode::Review(Box::new(ReviewState {
-            since,
+            since: since.clone(),
             ..ReviewState::default()
         }));
         self.ask_review(
-            ReviewQuery::Files { since },
+            ReviewQuery::Files {
+                since: since.clone(),
+            },
             PendingRequest::ReviewFiles(since),
         );
     }
@@ -116,7 +124,10 @@ impl Plain {
     /// Handles a line in the review.
     pub(super) fn review_line(&mut self, text: &str) {
         let (word, rest) = words::first(text);
-        let since = self.reviewing().map(|reviewing| reviewing.since);
+        let since = self.reviewing().map(|reviewing| reviewing.since.clone());
+        if self.refuse_in_git(&word) {
+            return;
+        }
         match word.as_str() {
             "list" | "files" => self.open_review(since.unwrap_or_default()),
             "show" => self.show_target(rest),
@@ -126,7 +137,7 @@ impl Plain {
             "comment" => self.comment(rest),
             "comments" => self.ask_review(ReviewQuery::Comments, PendingRequest::Comments),
             "uncomment" => self.uncomment(rest),
-            "tell" => self.send_review_command(ReviewCommand::TellAgent),
+            "tell" => self.tell_agent(),
             "edit" => self.edit_target(rest),
             "split" => self.with_hunk(rest, |plain, hunk, _| {
                 plain.send_review_command(ReviewCommand::Split {
@@ -167,6 +178,7 @@ impl Plain {
         let since = match (words::english(word).as_str(), last) {
             ("open", _) => ReviewBase::Open,
             ("session", _) => ReviewBase::Session,
+            ("tree", _) => ReviewBase::WorkingTree,
             ("run", Some(run)) => ReviewBase::Run { run },
             ("run", None) => return self.say(say!("plain-no-run")),
             _ => return self.say(say!("plain-since-how")),
@@ -261,5 +273,14 @@ impl Plain {
             let hunk = of.hunks.iter().position(|row| row.id == id)?;
             Some(format!("{}.{}", file + 1, hunk + 1))
         })
+    }
+
+    /// Describes a hunk with its number.
+    fn numbered_hunk(&self, number: &str, row: &HunkRow) -> String {
+        if self.reviews_git() {
+            git_hunk_words(number, row)
+        } else {
+            hunk_words(number, row)
+        }
     }
 }

@@ -34,6 +34,7 @@ use protocol::catalogue::JobProgress;
 use protocol::ids::TerminalId;
 use protocol::presence::Presence;
 use protocol::query::Reply;
+use protocol::review::ReviewBase;
 use session::Handle;
 use session::handle::HandleError;
 
@@ -57,6 +58,8 @@ pub struct Options {
     pub bell: bool,
     /// Whether the user first chooses a session.
     pub choose_session: bool,
+    /// The base of the review to begin in.
+    pub review: Option<ReviewBase>,
     /// The workspace's root, for the editor.
     pub root: PathBuf,
     /// Completes, or is dropped, when the search for a model has ended.
@@ -111,6 +114,7 @@ pub fn run(
         },
         bell: options.bell && is_terminal,
         choose_session: options.choose_session,
+        review: options.review,
         model: Awaiting::Yes,
     };
     let mut driver = Driver {

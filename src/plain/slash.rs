@@ -23,7 +23,7 @@ use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
 use protocol::message::{Block, Message, Role};
 use protocol::query::{ModelLists, Query};
-use protocol::review::{ApplyScope, ReviewBase};
+use protocol::review::ApplyScope;
 use protocol::session::SessionSummary;
 
 /// Maximum number of search hits listed.
@@ -153,7 +153,7 @@ impl Plain {
                 self.ask(Query::Sessions, PendingRequest::Sessions);
             }
             FrontAction::OpenSessionSettings => self.session_settings(),
-            FrontAction::OpenReview => self.open_review(ReviewBase::Open),
+            FrontAction::OpenReview(since) => self.open_review(since),
             FrontAction::OpenSummary => self.ask_apply_summary(ApplyScope::Proposed),
             FrontAction::OpenStart => self.start(),
             FrontAction::OpenSettings(page) => self.open_settings_page(Page::named(page)),

@@ -37,6 +37,7 @@ use protocol::custom::CustomCommand;
 use protocol::event::Delivery;
 use protocol::ids::{ContentHash, MessageId, QuestionId, SessionId};
 use protocol::query::{Query, Reply, WorkspaceFacts};
+use protocol::review::ReviewBase;
 use redact::Secret;
 use session::SessionFacts;
 
@@ -179,7 +180,7 @@ pub enum PlainExit {
 }
 
 /// The way in which lines arrive, and the features available to the user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Interaction {
     /// The source of lines.
     pub lines: Lines,
@@ -189,6 +190,8 @@ pub struct Interaction {
     pub bell: bool,
     /// Whether the user first chooses a session.
     pub choose_session: bool,
+    /// The base of the review to begin in.
+    pub review: Option<ReviewBase>,
     /// Whether a search for a model is still in progress.
     pub model: Awaiting,
 }

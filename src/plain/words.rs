@@ -69,6 +69,7 @@ pub const WORDS: &[&str] = &[
     "take",
     "tell",
     "test",
+    "tree",
     "unclear",
     "uncomment",
     "undo",

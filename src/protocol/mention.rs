@@ -100,10 +100,13 @@ impl Mention<'_> {
 }
 
 /// Returns every file that a text mentions, in order. An `@` within a word is not a mention: the
-/// word is an address.
+/// word is an address. A line that begins with `> ` is a quotation and mentions nothing.
 pub fn mentions(text: &str) -> impl Iterator<Item = Mention<'_>> {
     text.match_indices('@').filter_map(|(at, _)| {
         let (before, behind) = (text.get(..at)?, text.get(at + 1..)?);
+        if before.rsplit('\n').next()?.starts_with("> ") {
+            return None;
+        }
         if !before
             .chars()
             .next_back()
@@ -200,6 +203,14 @@ mod tests {
         assert_eq!(
             folders("see @docs/, (@src/app/) and @\"my docs/\"; not @docs or @a/b.rs:1-2"),
             ["docs/", "src/app/", "my docs/"]
+        );
+    }
+
+    #[test]
+    fn a_quoted_line_mentions_nothing() {
+        assert_eq!(
+            read("> +@a.rs:1-2 @b.rs\nsee @c.rs\n>no quotation @d.rs\n> @e.rs"),
+            ["c.rs", "d.rs"]
         );
     }
 

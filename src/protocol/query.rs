@@ -193,6 +193,8 @@ pub enum Query {
     /// The model that currently answers and why, and what may leave the machine.
     /// Answered by `Text`.
     Route { session: SessionId },
+    /// The branches of the workspace's git repository, the latest first. Answered by `Branches`.
+    Branches,
     /// Whether each provider responds. Answered by `Providers`.
     Providers,
     /// Progress of the workspace's index. Answered by `Index`.
@@ -322,6 +324,9 @@ pub enum Reply {
     },
     Figures {
         runs: Vec<RunFigures>,
+    },
+    Branches {
+        branches: Vec<String>,
     },
     Providers {
         providers: Vec<ProviderStatus>,

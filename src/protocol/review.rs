@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::change::Entry;
 use super::ids::{CommentId, HunkId};
 
-pub use command::{Comment, CommentTarget, ConflictChoice, ReviewCommand, SplitAt};
+pub use command::{Comment, CommentTarget, ConflictChoice, GitPlace, ReviewCommand, SplitAt};
 pub use operation::{
     AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, CommentChange, DecisionChange, HunkSplit,
     Operation, OperationKind, WrittenChange,

@@ -18,11 +18,27 @@ pub fn patch(before: Option<&str>, after: Option<&str>) -> String {
     let spans = spans_between(&old, &new);
     let groups =
         spans.chunk_by(|a: &Span, b: &Span| b.old.start.saturating_sub(a.old.end) <= CONTEXT * 2);
-    groups.map(|group| hunk(group, &old, &new)).collect()
+    let inserted = |span: &Span| part(&new, span.new.clone());
+    groups.map(|group| hunk(group, &old, &inserted)).collect()
+}
+
+/// Returns the hunk of one change between two lists of lines. Its lines are those of `old`, so it
+/// applies there whether or not other changes are applied.
+pub fn patch_of(change: &Span, old: &[&str], new: &[&str]) -> String {
+    let inserted = part(new, change.new.clone());
+    let start = change.old.start;
+    let alone = Span {
+        old: change.old.clone(),
+        new: start..start.saturating_add(inserted.len()),
+    };
+    hunk(&[alone], old, &|_| inserted)
 }
 
 /// Formats neighboring changes as one hunk, with the lines around them.
-fn hunk(group: &[Span], old: &[&str], new: &[&str]) -> String {
+fn hunk<'a, 'b>(group: &[Span], old: &[&str], inserted: &dyn Fn(&Span) -> &'a [&'b str]) -> String
+where
+    'b: 'a,
+{
     let (Some(first), Some(last)) = (group.first(), group.last()) else {
         return String::new();
     };
@@ -44,7 +60,7 @@ fn hunk(group: &[Span], old: &[&str], new: &[&str]) -> String {
     for span in group {
         put(' ', part(old, next..span.old.start));
         put('-', part(old, span.old.clone()));
-        put('+', part(new, span.new.clone()));
+        put('+', inserted(span));
         next = span.old.end;
     }
     put(' ', part(old, next..old_range.end));

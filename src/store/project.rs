@@ -163,6 +163,7 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
         EventKind::PicturesAttached { message, pictures } => {
             messages::attach(to, event, *message, pictures)
         }
+        EventKind::CommentsSent { comments, .. } => kept::comments_sent(to, event, comments),
         EventKind::ReviewReported { message, told } => kept::reported(to, event, *message, told),
         EventKind::ApplyStarted { apply } => kept::start_apply(to, event, apply),
         EventKind::ApplyEnded { apply, result } => kept::end_apply(to, event, *apply, result),

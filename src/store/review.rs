@@ -110,8 +110,18 @@ pub(super) fn reported(
     for hunk in &told.hunks {
         hunks.execute([hunk.to_string()])?;
     }
+    comments_sent(connection, event, &told.comments)?;
+    super::messages::add_review(connection, event, message, &told.text)
+}
+
+/// Records that the agent knows comments.
+pub(super) fn comments_sent(
+    connection: &Connection,
+    event: &Event,
+    sent: &[CommentId],
+) -> Result<(), StoreError> {
     let mut comments = connection.prepare_cached("UPDATE comments SET told = 1 WHERE id = ?1")?;
-    for comment in &told.comments {
+    for comment in sent {
         comments.execute([comment.to_string()])?;
     }
     // A report that was sent cannot be withdrawn.
@@ -120,7 +130,7 @@ pub(super) fn reported(
             "DELETE FROM operations WHERE session = ?1 AND json_extract(body, '$.kind') = 'comment'",
         )?
         .execute([event.session.to_string()])?;
-    super::messages::add_review(connection, event, message, &told.text)
+    Ok(())
 }
 
 pub(super) fn start_apply(

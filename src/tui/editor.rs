@@ -408,6 +408,7 @@ impl Editor {
             CompletionQuery::Sessions => Query::Sessions,
             CompletionQuery::Folders { of } => Query::Tree { folder: of },
             CompletionQuery::Commands => Query::CustomCommands,
+            CompletionQuery::Branches => Query::Branches,
             CompletionQuery::Included => Query::Context {
                 session: self.session,
             },

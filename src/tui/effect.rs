@@ -33,6 +33,7 @@ use protocol::event::NoticeLevel;
 use protocol::ids::{HunkId, MessageId, QuestionId, SessionId};
 use protocol::presence::Presence;
 use protocol::query::Query;
+use protocol::review::ReviewBase;
 use protocol::session::SessionSettings;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -135,6 +136,8 @@ pub enum Effect {
     },
     /// Open the review at a target.
     OpenReview(ReviewTarget),
+    /// Shows the changes since a base in the place of the review.
+    ReviewSince(ReviewBase),
     /// Open the review at lines that block the requested rollback; afterwards the rollback
     /// is requested again.
     EditForRollback(ReviewTarget),

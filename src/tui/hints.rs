@@ -118,7 +118,22 @@ pub const REVIEW_HINTS: &[Row] = &[
     (Action::ReviewSplit, "hint-split"),
     (Action::ReviewEdit, "hint-edit"),
     (Action::ReviewComment, "hint-comment"),
+    (Action::ReviewTab, "hint-tab"),
     (Action::ReviewAcceptFile, "hint-all"),
+    (Action::DiffLayout, "hint-layout"),
+    (Action::Help, "hint-all-keys"),
+];
+
+/// Hints of the review of changes that git knows.
+pub const GIT_REVIEW_HINTS: &[Row] = &[
+    (Action::NextItem, "hint-hunk"),
+    (Action::NextFile, "hint-file"),
+    (Action::ReviewComment, "hint-comment"),
+    (Action::ReviewSend, "hint-send-comments"),
+    (Action::ReviewTab, "hint-tab"),
+    (Action::Back, "hint-back"),
+    (Action::ReviewSelectLines, "hint-lines"),
+    (Action::Fold, "hint-fold"),
     (Action::DiffLayout, "hint-layout"),
     (Action::Help, "hint-all-keys"),
 ];

@@ -174,11 +174,14 @@ impl Model {
     /// over it. Called after everything that happens, because it derives from both.
     pub(crate) fn after_opening(&mut self) -> Vec<Effect> {
         let is_free = !self.dialogs.is_open() && self.sessions.tab().is_some();
-        if self.sessions.after_opening != AfterOpening::ChooseSession || !is_free {
+        if !is_free {
             return Vec::new();
         }
-        self.sessions.after_opening = AfterOpening::Nothing;
-        vec![Effect::Open(DialogRequest::Sessions(None))]
+        match std::mem::take(&mut self.sessions.after_opening) {
+            AfterOpening::Nothing => Vec::new(),
+            AfterOpening::ChooseSession => vec![Effect::Open(DialogRequest::Sessions(None))],
+            AfterOpening::Review(base) => vec![Effect::ReviewSince(base)],
+        }
     }
 
     /// Shows the next or previous tab of the row.

@@ -106,6 +106,9 @@ impl App {
 
     fn workspace_changed(&mut self) {
         let session = self.model.sessions.session();
+        if let Some(review) = self.model.sessions.review_mut() {
+            review.workspace_changed();
+        }
         self.update(|model| model.panes.workspace_changed(session));
     }
 
@@ -307,6 +310,7 @@ impl App {
             | Reply::Workspaces { .. }
             | Reply::Lines { .. }
             | Reply::SessionHits { .. }
+            | Reply::Branches { .. }
             | Reply::Providers { .. }
             | Reply::Index { .. }
             | Reply::Cache { .. }

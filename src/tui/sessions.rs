@@ -31,14 +31,17 @@ use super::tab::{Tab, TabVisibility};
 use protocol::approval::Question;
 use protocol::ids::{SessionId, TerminalId};
 use protocol::query::{Query, WorkspaceFacts};
+use protocol::review::ReviewBase;
 
-/// The dialog that is shown over the first session as soon as it exists.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// What is shown over the first session as soon as it exists.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AfterOpening {
     #[default]
     Nothing,
     /// The list of sessions, to choose another one.
     ChooseSession,
+    /// The review of the changes since this base.
+    Review(ReviewBase),
 }
 
 /// The session that is shown as soon as its first event arrives.

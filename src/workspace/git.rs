@@ -1,6 +1,7 @@
 //! Facts from git, by calling `git`. Never writes. It runs before the user has trusted the
 //! repository, so it executes nothing that the repository names.
 
+pub mod changes;
 pub mod location;
 pub mod settings;
 pub mod tracked;

@@ -1,5 +1,6 @@
 //! Tests of the workspace: the jail, the block list, reads, writes, the walk.
 
+mod changes;
 mod hostile;
 mod in_place;
 mod listing;

@@ -9,6 +9,7 @@
 mod architecture;
 mod catalogue;
 mod documents;
+mod git_review;
 mod headless;
 mod hostile;
 mod index;

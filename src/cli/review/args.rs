@@ -30,6 +30,12 @@ pub struct ReviewArguments {
     /// Apply what is decided.
     #[arg(long)]
     pub apply: bool,
+    /// Review what HEAD changed since it left this branch; on a terminal, open it in the workbench.
+    #[arg(long, value_name = "BRANCH", conflicts_with_all = ["accept", "reject", "accept_all", "apply"])]
+    pub branch: Option<String>,
+    /// Review the changes of the working tree; on a terminal, open it in the workbench.
+    #[arg(long, conflicts_with_all = ["branch", "accept", "reject", "accept_all", "apply"])]
+    pub working_tree: bool,
     /// Print the bundle of diffs as JSON.
     #[arg(long)]
     pub json: bool,

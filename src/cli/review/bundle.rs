@@ -8,10 +8,12 @@ use protocol::ids::{ContentHash, EntryId, HunkId, SessionId};
 use protocol::review::HunkPatch;
 use protocol::review::view::HunkRow;
 
-/// The proposed changes of a session.
+/// The proposed changes of a session, or changes that git knows.
 #[derive(Debug, Serialize)]
 pub(super) struct Bundle {
-    job_id: SessionId,
+    /// `None` for changes that git knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    job_id: Option<SessionId>,
     /// The files, by path.
     files: Vec<BundledFile>,
 }
@@ -44,7 +46,7 @@ struct BundledHunk {
 
 impl Bundle {
     /// Creates the bundle of these files.
-    pub(super) fn of(session: SessionId, files: &[ReviewedFile]) -> Self {
+    pub(super) fn of(session: Option<SessionId>, files: &[ReviewedFile]) -> Self {
         let files = files.iter().map(|reviewed| BundledFile {
             file_path: reviewed.file.path.clone(),
             base_file_hash: reviewed.base_hash,

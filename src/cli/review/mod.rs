@@ -4,6 +4,7 @@
 
 pub mod args;
 mod bundle;
+mod git;
 mod print;
 mod review_client;
 
@@ -23,6 +24,9 @@ use protocol::review::rollback::{RollbackMode, RollbackRequest, RollbackScope};
 use protocol::review::{ApplyScope, ReviewBase, ReviewCommand};
 
 pub(super) fn review(arguments: ReviewArguments) -> ExitCode {
+    if let Some(base) = git::base_of(&arguments) {
+        return git::review(&arguments, base);
+    }
     let format = Format::of(arguments.json);
     with_session(arguments.at.clone(), format, async |client| {
         review_with(client, arguments).await
@@ -44,7 +48,7 @@ pub(super) fn diff3(arguments: &Diff3Arguments) -> ExitCode {
     with_session(arguments.at.clone(), format, async |client| {
         let checkpoint = client.checkpoint(&arguments.checkpoint).await?;
         let since = ReviewBase::Checkpoint { checkpoint };
-        let found = client.files(since).await?;
+        let found = client.files(since.clone()).await?;
         let file = found.iter().find(|file| file.path == arguments.file);
         let path = &arguments.file;
         let file = file.ok_or_else(|| notice!("cli-file-unchanged", path))?;

@@ -23,7 +23,7 @@ pub(super) fn review(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     if format == Format::Json {
-        return json(&Bundle::of(session, files), out);
+        return json(&Bundle::of(Some(session), files), out);
     }
     if files.is_empty() {
         return writeln!(out, "nothing is under review");
@@ -44,6 +44,35 @@ pub(super) fn review(
             for line in patch(reviewed, hunk).lines() {
                 writeln!(out, "      {}", visible(line))?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Prints changes that git knows. Nothing is decided about their hunks, so they have no ids.
+pub(super) fn git_review(
+    format: Format,
+    files: &[ReviewedFile],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if format == Format::Json {
+        return json(&Bundle::of(None, files), out);
+    }
+    if files.is_empty() {
+        return writeln!(out, "no changes");
+    }
+    for reviewed in files {
+        let file = &reviewed.file;
+        let head = format!(
+            "{}  +{} -{}  {}",
+            visible(&file.path),
+            file.added,
+            file.removed,
+            visible(&said(&file.change))
+        );
+        writeln!(out, "{}", head.trim_end())?;
+        for line in reviewed.patches.iter().flat_map(|hunk| hunk.patch.lines()) {
+            writeln!(out, "  {}", visible(line))?;
         }
     }
     Ok(())

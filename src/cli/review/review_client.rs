@@ -104,14 +104,14 @@ impl ReviewClient {
     ) -> Result<ReviewedFile, Failure> {
         let of = ReviewSubject::File {
             file: file.file,
-            since,
+            since: since.clone(),
         };
         let options = view::ViewOptions {
             layout: view::ViewLayout::Three,
             ..view::ViewOptions::default()
         };
         let shape = ReviewQuery::File {
-            of,
+            of: of.clone(),
             options: options.clone(),
         };
         let ReviewReply::File {
@@ -127,7 +127,7 @@ impl ReviewClient {
         let mut first = 0;
         while first < count {
             let window = ReviewQuery::Rows {
-                of,
+                of: of.clone(),
                 options: options.clone(),
                 first,
                 rows: ROWS,

@@ -1,13 +1,16 @@
 //! Describes a call, an answer, a checkpoint, a run and a rollback, in the user's language and
-//! without layout. A front end passes how it shows foreign text in its place.
+//! without layout, and quotes the lines that a comment is on. A front end passes how it shows foreign text in its place.
 
 pub mod answer;
 pub mod call;
 pub mod checkpoint;
+mod excerpt;
 pub mod files;
 pub mod rollback;
 pub mod run;
 pub mod session;
+
+pub use excerpt::excerpt;
 
 #[cfg(test)]
 mod tests;

@@ -13,6 +13,7 @@ use l10n::say;
 use protocol::command::{CancelMode, Command};
 use protocol::custom::CustomCommand;
 use protocol::query::Query;
+use protocol::review::ReviewBase;
 use protocol::session::{SessionSettings, SessionStatus};
 
 /// Maximum number of characters of arguments in the list of all commands.
@@ -116,8 +117,14 @@ pub(super) fn start(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenStart)
 }
 
-pub(super) fn review(_: &Line, _: &SlashContext) -> SlashOutcome {
-    SlashOutcome::Front(FrontAction::OpenReview)
+pub(super) fn review(line: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenReview(match line.arguments.as_slice() {
+        [] => ReviewBase::Open,
+        [branch] => ReviewBase::Branch {
+            branch: branch.clone(),
+        },
+        _ => return SlashOutcome::Error(say!("command-review-one").to_owned()),
+    }))
 }
 
 pub(super) fn apply(_: &Line, _: &SlashContext) -> SlashOutcome {

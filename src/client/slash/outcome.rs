@@ -10,6 +10,7 @@ use protocol::context::ContextRow;
 use protocol::custom::CustomCommand;
 use protocol::ids::{ContextId, SessionId};
 use protocol::query::{Query, Reply, WorkspaceFacts};
+use protocol::review::ReviewBase;
 use protocol::session::{ContextWindow, SessionSettings, SessionStatus};
 use protocol::usage::Usage;
 use session::SessionFacts;
@@ -158,7 +159,8 @@ pub enum FrontAction {
     OpenSessionPicker,
     /// Show the settings of the current session.
     OpenSessionSettings,
-    OpenReview,
+    /// Show the review of the changes since this base.
+    OpenReview(ReviewBase),
     /// Ask whether to apply every change that is not rejected.
     OpenSummary,
     /// Show the settings page with this name.

@@ -32,6 +32,8 @@ pub enum Completion {
     /// Folders of the workspace, from `Query::Tree`.
     Folders,
     Included,
+    /// Branches of the workspace's repository, from `Query::Branches`.
+    Branches,
     /// Themes, `palette` and `save`.
     Themes,
 }
@@ -192,8 +194,8 @@ commands! {
         "Cancel what runs.";
     "unqueue" [], "", Completion::Nothing, general::unqueue,
         "Take the last message back that waits for the agent.";
-    "review" [], "", Completion::Nothing, general::review,
-        "Go through what was changed, hunk by hunk.";
+    "review" [], "[branch]", Completion::Branches, general::review,
+        "Go through what was changed, hunk by hunk; with a branch, what HEAD changed since it left that branch.";
     "apply" [], "", Completion::Nothing, general::apply,
         "Apply every proposed change that is not rejected, after one question.";
     "checkpoints" [], "", Completion::Nothing, general::checkpoints,

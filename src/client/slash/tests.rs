@@ -28,6 +28,26 @@ use protocol::session::{
 use protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 use protocol::usage::Usage;
 
+#[test]
+fn review_takes_a_branch_and_completes_it() {
+    use super::Completion;
+    use protocol::review::ReviewBase;
+    let opened = |line: &str| match run(line, &context()) {
+        SlashOutcome::Front(FrontAction::OpenReview(base)) => base,
+        other => panic!("{other:?}"),
+    };
+    let branch = |name: &str| ReviewBase::Branch {
+        branch: name.to_owned(),
+    };
+    assert_eq!(opened("/review"), ReviewBase::Open);
+    assert_eq!(opened("/review main"), branch("main"));
+    assert_eq!(opened("/review -p"), branch("-p"), "git decides what it is");
+    assert!(error("/review main topic").contains("one branch"));
+    let review = find("review").unwrap();
+    assert_eq!(review.completion.after(&[]), Completion::Branches);
+    assert_eq!(review.completion.after(&["main"]), Completion::Nothing);
+}
+
 fn context() -> SlashContext {
     SlashContext {
         front: FrontEnd::Screen,

@@ -68,6 +68,7 @@ impl Session {
             }
             ReviewCommand::LookAtDisk => self.scan_disk(turn),
             ReviewCommand::TellAgent => self.tell_agent(turn),
+            ReviewCommand::SendComments => self.send_comments(turn),
         }
     }
 

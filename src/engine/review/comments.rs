@@ -4,12 +4,23 @@
 use crate::StepBuilder;
 use crate::session::Session;
 use notice::{Notice, notice};
+use protocol::command::CommandKind;
 use protocol::event::EventKind;
-use protocol::ids::CommentId;
-use protocol::review::{Comment, CommentChange, CommentTarget, Operation, OperationKind};
+use protocol::ids::{CommentId, MessageId};
+use protocol::review::{
+    Comment, CommentChange, CommentTarget, GitPlace, Operation, OperationKind, ReviewBase,
+};
+use protocol::session::DeliveryPoint;
+use redact::{one_line, sanitize};
 
 /// Maximum size of a comment, in bytes.
 const COMMENT_BYTES: usize = 8 * 1024;
+
+/// Maximum size of the lines that a comment quotes, in bytes.
+const EXCERPT_BYTES: usize = 2 * 1024;
+
+/// Size of a message with comments from which on it quotes no more lines, in bytes.
+const MESSAGE_BYTES: usize = 32 * 1024;
 
 impl Session {
     pub(super) fn comment(
@@ -21,6 +32,10 @@ impl Session {
         let Some(text) = self.comment_words(text, turn) else {
             return;
         };
+        if let CommentTarget::Git(place) = on {
+            let (path, place) = (one_line(&place.path), cleaned(*place));
+            return self.add_comment(path, CommentTarget::Git(Box::new(place)), text, turn);
+        }
         let file = match &on {
             CommentTarget::Hunk(hunk) => {
                 let note = self.review.hunks.get(hunk);
@@ -28,14 +43,25 @@ impl Session {
                 entry.map(|(file, _)| *file)
             }
             CommentTarget::Lines { file, .. } => Some(*file),
+            CommentTarget::Git(_) => None,
         };
         let Some(file) = file.and_then(|file| self.review.files.get(&file)) else {
             self.reject_review(notice!("told-comment-place"), turn);
             return;
         };
+        self.add_comment(file.path.clone(), on, text, turn);
+    }
+
+    fn add_comment(
+        &mut self,
+        path: String,
+        on: CommentTarget,
+        text: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let comment = Comment {
             id: CommentId(turn.new_id()),
-            path: file.path.clone(),
+            path,
             on,
             text,
             at: turn.cx.now,
@@ -119,4 +145,73 @@ impl Session {
             self.review_fact(turn, EventKind::CommentAdded { comment });
         }
     }
+
+    /// Sends the comments on changes that git knows as one message; while a run works, the message
+    /// is queued like any other.
+    pub(super) fn send_comments(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        let all = self.review.comments.values();
+        let mut sent: Vec<&Comment> = all.filter(|one| one.on.git().is_some()).collect();
+        if sent.is_empty() {
+            self.reject_review(notice!("told-comments-none"), turn);
+            return;
+        }
+        if self.choosing.is_none() && self.refuse_without_model(CommandKind::Review, turn) {
+            return;
+        }
+        sent.sort_by_key(|comment| {
+            let place = comment.on.git();
+            place.map(|place| (format!("{:?}", place.since), &place.path, place.first))
+        });
+        let text = message(&sent);
+        let comments = sent.iter().map(|comment| comment.id).collect();
+        let message = MessageId(turn.new_id());
+        self.review_fact(turn, EventKind::CommentsSent { message, comments });
+        self.send_message_as(message, text, DeliveryPoint::AfterStep, turn);
+    }
+}
+
+/// Bounds and cleans what a front end quotes: it comes from the repository.
+fn cleaned(mut place: GitPlace) -> GitPlace {
+    let excerpt = sanitize(&place.excerpt);
+    let end = excerpt.floor_char_boundary(EXCERPT_BYTES);
+    place.excerpt = excerpt.get(..end).unwrap_or_default().to_owned();
+    if end < excerpt.len() {
+        place.excerpt.push_str("\n...");
+    }
+    place
+}
+
+/// Writes comments as a message: under each review the places, the quoted lines, and what the user
+/// says. Quoted lines begin with `> `, so that nothing in them counts as a mention of a file.
+fn message(comments: &[&Comment]) -> String {
+    let mut text = String::new();
+    let mut since: Option<&ReviewBase> = None;
+    for comment in comments {
+        let Some(place) = comment.on.git() else {
+            continue;
+        };
+        if since != Some(&place.since) {
+            since = Some(&place.since);
+            let lead = if text.is_empty() { "" } else { "\n" };
+            let what = match &place.since {
+                ReviewBase::Branch { branch } => {
+                    format!("the commits since `{}` (git diff {0}...)", one_line(branch))
+                }
+                _ => "the working tree (git diff HEAD)".to_owned(),
+            };
+            text.push_str(&format!("{lead}My comments on the changes of {what}:\n"));
+        }
+        let lines = match (place.first, place.last) {
+            (first, last) if first == last => format!("line {first}"),
+            (first, last) => format!("lines {first}-{last}"),
+        };
+        text.push_str(&format!("\n{}, {lines}:\n", comment.path));
+        if text.len() < MESSAGE_BYTES {
+            for line in place.excerpt.lines() {
+                text.push_str(&format!("> {line}\n"));
+            }
+        }
+        text.push_str(&format!("{}\n", comment.text));
+    }
+    text.trim_end().to_owned()
 }

@@ -39,7 +39,7 @@ impl Session {
     ) -> bool {
         let job = ReviewJob::Tell {
             hunks: self.review.unreported.iter().copied().collect(),
-            comments: self.review.comments.keys().copied().collect(),
+            comments: self.review.unreported_comments().collect(),
             then,
         };
         self.begin_job(job, turn)

@@ -146,6 +146,12 @@ impl ReviewState {
             EventKind::CommentRemoved { comment } => {
                 self.comments.remove(comment);
             }
+            EventKind::CommentsSent { comments, .. } => {
+                self.comments.retain(|id, _| !comments.contains(id));
+                // A comment that the agent knows cannot be withdrawn.
+                self.operations
+                    .retain(|known| known.kind != OperationKind::Comment);
+            }
             EventKind::ReviewReported { told, .. } => {
                 for hunk in &told.hunks {
                     self.unreported.remove(hunk);
@@ -308,7 +314,7 @@ impl ReviewState {
                 let remark = operation.comment.as_ref()?;
                 match &remark.after.as_ref().or(remark.before.as_ref())?.on {
                     CommentTarget::Hunk(hunk) => of_entry(&self.hunks.get(hunk)?.entry, *hunk),
-                    CommentTarget::Lines { .. } => None,
+                    CommentTarget::Lines { .. } | CommentTarget::Git(_) => None,
                 }
             })
     }
@@ -332,7 +338,15 @@ impl ReviewState {
 
     /// Whether there is something to report to the model.
     pub(crate) fn has_unreported(&self) -> bool {
-        !self.unreported.is_empty() || !self.comments.is_empty()
+        !self.unreported.is_empty() || self.unreported_comments().next().is_some()
+    }
+
+    /// Returns the comments that the next report contains. Those on changes that git knows wait
+    /// until the user sends them.
+    pub(super) fn unreported_comments(&self) -> impl Iterator<Item = CommentId> {
+        let comments = self.comments.values();
+        let reported = comments.filter(|comment| comment.on.git().is_none());
+        reported.map(|comment| comment.id)
     }
 
     /// Whether a job or an apply operation is in progress.

@@ -168,6 +168,9 @@ impl Names {
                 format!("comment on {}: {}", comment.path, comment.text)
             }
             EventKind::CommentRemoved { .. } => "comment removed".to_owned(),
+            EventKind::CommentsSent { comments, .. } => {
+                format!("comments sent: {}", comments.len())
+            }
             EventKind::ReviewReported { told, .. } => format!("told: {}", told.text),
             EventKind::ApplyStarted { apply } => {
                 let paths: Vec<_> = apply.files.iter().map(|file| &file.path).collect();

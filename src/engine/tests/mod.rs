@@ -3,6 +3,7 @@
 mod budgets;
 mod cancel;
 mod commands;
+mod comments_sent;
 mod compacted;
 mod compaction;
 mod context;

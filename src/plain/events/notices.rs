@@ -104,9 +104,17 @@ pub(super) fn told(fact: &EventKind) -> Vec<String> {
             say!("plain-hunk-split", hunks = counted(parts.len(), "hunk"))
         }
         EventKind::CommentAdded { comment } => {
-            say!("plain-comment-kept", path = text::line(&comment.path))
+            let path = text::line(&comment.path);
+            match comment.on.git() {
+                Some(_) => say!("plain-git-comment-kept", path),
+                None => say!("plain-comment-kept", path),
+            }
         }
         EventKind::CommentRemoved { .. } => say!("plain-comment-gone").to_owned(),
+        EventKind::CommentsSent { comments, .. } => say!(
+            "plain-comments-sent",
+            comments = counted(comments.len(), "comment")
+        ),
         EventKind::ReviewReported { told, .. } => say!(
             "plain-review-told",
             verdicts = counted(told.hunks.len(), "verdict"),

@@ -1,6 +1,6 @@
 //! Further actions on files and hunks of the review: read out, comment, edit, resolve conflicts.
 
-use super::{ROWS, hunk_words};
+use super::ROWS;
 use crate::answer::numbers;
 use crate::asking::unified;
 use crate::pending::PendingRequest;
@@ -35,13 +35,14 @@ impl Plain {
                 let title = match (row, hunk) {
                     (Some(row), Some(hunk)) => {
                         let number = format!("{}.{}", at + 1, hunk + 1);
-                        say!("plain-rows-of-hunk", hunk = hunk_words(&number, row), path)
+                        let hunk = self.numbered_hunk(&number, row);
+                        say!("plain-rows-of-hunk", hunk, path)
                     }
                     _ => say!("plain-rows-of-file", path),
                 };
                 let of = ReviewSubject::File {
                     file: of.file.file,
-                    since: reviewing.since,
+                    since: reviewing.since.clone(),
                 };
                 let question = ReviewQuery::Rows {
                     of,
@@ -74,6 +75,9 @@ impl Plain {
                 match (file, range) {
                     (Err(why), _) => return self.say(why),
                     (_, Err(why)) => return self.say(text::told(&why)),
+                    (Ok(Some(at)), Ok(range)) if self.reviews_git() => {
+                        return self.comment_in_git(at, Some(range), words);
+                    }
                     (Ok(at), Ok(range)) => {
                         let of = at.and_then(|(at, _)| self.reviewing()?.files.get(at));
                         let Some(of) = of else { return };
@@ -85,6 +89,14 @@ impl Plain {
                     }
                 }
             }
+            None if self.reviews_git() => match self.targets(target).as_deref() {
+                Ok(&[at @ (_, Some(_))]) => return self.comment_in_git(at, None, words),
+                Ok(_) => return self.say(say!("plain-one-hunk-how")),
+                Err(why) => {
+                    let why = why.clone();
+                    return self.say(why);
+                }
+            },
             None => match self.one_hunk(target) {
                 Ok((hunk, _)) => CommentTarget::Hunk(hunk),
                 Err(why) => return self.say(why),
@@ -159,7 +171,7 @@ impl Plain {
 
     pub(super) fn result_of(&mut self, typed: &str) {
         const LINES: u32 = 40;
-        let since = self.reviewing().map(|reviewing| reviewing.since);
+        let since = self.reviewing().map(|reviewing| reviewing.since.clone());
         let since = since.unwrap_or_default();
         let name = text::line(typed);
         self.with_hunk(typed, |plain, hunk, file| {

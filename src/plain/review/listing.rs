@@ -1,6 +1,7 @@
 //! Prints replies about the review: the numbered listing, rows with + and -, the hunks
 //! of a question.
 
+use super::git::heading;
 use super::{ListedFile, ROWS};
 use crate::asking::unified;
 use crate::pending::PendingRequest;
@@ -18,10 +19,13 @@ impl Plain {
     pub(crate) fn reviewed(&mut self, why: PendingRequest, answer: ReviewReply) {
         match (why, answer) {
             (PendingRequest::ReviewFiles(since), ReviewReply::Files { files, .. }) => {
-                self.list_files(since, files);
+                self.list_files(&since, files);
             }
             (PendingRequest::ReviewFile(id), ReviewReply::File { file, hunks, .. }) => {
                 self.list_file(id, *file, hunks);
+            }
+            (PendingRequest::GitComment(comment), ReviewReply::Rows { rows, .. }) => {
+                self.quoted(*comment, &rows);
             }
             (PendingRequest::ReviewRows(hunk, title), ReviewReply::Rows { rows, .. }) => {
                 self.say(title);
@@ -75,12 +79,11 @@ impl Plain {
         }
     }
 
-    pub(super) fn list_files(&mut self, since: ReviewBase, files: Vec<FileReview>) {
-        let Some(reviewing) = self.reviewing_mut().filter(|it| it.since == since) else {
+    pub(super) fn list_files(&mut self, since: &ReviewBase, files: Vec<FileReview>) {
+        let Some(reviewing) = self.reviewing_mut().filter(|it| it.since == *since) else {
             return;
         };
-        reviewing.files.clear();
-        reviewing.coming = files.into();
+        reviewing.take_files(files);
         if reviewing.coming.is_empty() {
             self.say(say!("plain-review-nothing"));
             return;
@@ -93,12 +96,13 @@ impl Plain {
             return;
         };
         let Some(next) = reviewing.coming.front() else {
+            self.list_without_hunks();
             return self.say_listing();
         };
         let file = next.file;
         let of = ReviewSubject::File {
             file,
-            since: reviewing.since,
+            since: reviewing.since.clone(),
         };
         let question = ReviewQuery::File {
             of,
@@ -119,14 +123,24 @@ impl Plain {
         self.next_file();
     }
 
+    /// Lists the files whose hunks are not requested.
+    fn list_without_hunks(&mut self) {
+        if let Some(reviewing) = self.reviewing_mut() {
+            let files = std::mem::take(&mut reviewing.without_hunks).into_iter();
+            let hunks = Vec::new;
+            let listed = files.map(|file| ListedFile {
+                file,
+                hunks: hunks(),
+            });
+            reviewing.files.extend(listed);
+        }
+    }
+
     pub(super) fn say_listing(&mut self) {
         let Some(reviewing) = self.reviewing() else {
             return;
         };
-        let mut lines = vec![say!(
-            "plain-review-files",
-            files = counted(reviewing.files.len(), "file")
-        )];
+        let mut lines = vec![heading(&reviewing.since, reviewing.files.len())];
         for (at, of) in reviewing.files.iter().enumerate() {
             let file = &of.file;
             let change = if file.change.is_empty() {
@@ -134,7 +148,9 @@ impl Plain {
             } else {
                 format!(", {}", text::told(&file.change))
             };
-            let dirty = if file.dirty {
+            let dirty = if file.dirty && self.reviews_git() {
+                say!("plain-git-disk-differs")
+            } else if file.dirty {
                 say!("plain-file-not-applied")
             } else {
                 ""
@@ -150,10 +166,16 @@ impl Plain {
                 by = text::told(&file.by)
             ));
             for (hunk, row) in of.hunks.iter().enumerate() {
-                lines.push(hunk_words(&format!("{}.{}", at + 1, hunk + 1), row));
+                let number = format!("{}.{}", at + 1, hunk + 1);
+                lines.push(self.numbered_hunk(&number, row));
             }
         }
-        lines.push(say!("plain-review-how").to_owned());
+        let how = if self.reviews_git() {
+            say!("plain-git-how")
+        } else {
+            say!("plain-review-how")
+        };
+        lines.push(how.to_owned());
         self.say_all(lines);
     }
 

@@ -60,6 +60,7 @@ pub(super) fn manner() -> Interaction {
         editor: Editor::None,
         bell: false,
         choose_session: false,
+        review: None,
         model: Awaiting::No,
     }
 }

@@ -7,6 +7,7 @@ mod conversations;
 mod drafts;
 mod ending;
 mod ends;
+mod git_review;
 mod help;
 mod languages;
 mod models;

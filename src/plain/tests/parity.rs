@@ -170,6 +170,8 @@ fn way(action: Action) -> Way {
         A::ReviewSplit => Word("/review", "split"),
         A::ReviewEdit | A::ReviewEditExternally => Word("/review", "edit"),
         A::ReviewComment => Word("/review", "comment"),
+        A::ReviewSend => Word("/review", "tell"),
+        A::ReviewTab => Word("/review", "since"),
         A::ReviewTakeMine | A::ReviewTakeAgent | A::ReviewTakeBoth | A::ReviewTakeBase => {
             Word("/review", "settle")
         }

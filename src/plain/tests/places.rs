@@ -31,7 +31,7 @@ fn file_id(number: u128) -> FileId {
     FileId(Uuid::from_u128(1_000 + number))
 }
 
-fn file(number: u128, path: &str) -> FileReview {
+pub(super) fn file(number: u128, path: &str) -> FileReview {
     FileReview {
         file: file_id(number),
         path: path.into(),
@@ -47,7 +47,7 @@ fn file(number: u128, path: &str) -> FileReview {
     }
 }
 
-fn hunk(number: u128, builds_on: &[u128]) -> HunkRow {
+pub(super) fn hunk(number: u128, builds_on: &[u128]) -> HunkRow {
     HunkRow {
         id: hunk_id(number),
         entry: EntryId(Uuid::from_u128(2_000)),

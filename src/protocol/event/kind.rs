@@ -333,6 +333,12 @@ pub enum EventKind {
         #[serde(rename = "told")]
         told: ReviewReport,
     },
+    /// The comments on changes that git knows went to the agent, as this message of the user.
+    #[serde(rename = "review.comments.sent")]
+    CommentsSent {
+        message: MessageId,
+        comments: Vec<CommentId>,
+    },
     /// Applying of decided files is about to start.
     #[serde(rename = "save.started")]
     ApplyStarted {

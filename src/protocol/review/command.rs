@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::query::ApplyScope;
+use super::query::{ApplyScope, ReviewBase};
 use super::rollback::RollbackRequest;
 use crate::change::HunkState;
 use crate::ids::{CheckpointId, CommentId, ContentHash, FileId, HunkId};
@@ -91,6 +91,8 @@ pub enum ReviewCommand {
     LookAtDisk,
     /// Report verdicts and comments to the agent now, as a separate message.
     TellAgent,
+    /// Send the comments on changes that git knows to the agent, all as one message of the user.
+    SendComments,
 }
 
 /// Position at which a hunk is split.
@@ -134,6 +136,37 @@ pub enum CommentTarget {
         first: u32,
         last: u32,
     },
+    /// A change that git knows.
+    Git(Box<GitPlace>),
+}
+
+/// A place in a review of changes that git knows. Has all that a message about it says, since the
+/// change may be another one by then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GitPlace {
+    /// The review.
+    pub since: ReviewBase,
+    pub file: FileId,
+    /// The file, relative to the root.
+    pub path: String,
+    /// The hunk, if the comment is on all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hunk: Option<HunkId>,
+    /// Lines of PROPOSED, from 1, both included; where lines were only removed, the line above.
+    pub first: u32,
+    pub last: u32,
+    /// The changed lines as in a unified diff.
+    pub excerpt: String,
+}
+
+impl CommentTarget {
+    /// Returns the place, if the comment is on a change that git knows.
+    pub fn git(&self) -> Option<&GitPlace> {
+        match self {
+            Self::Git(place) => Some(place),
+            Self::Hunk(_) | Self::Lines { .. } => None,
+        }
+    }
 }
 
 /// A comment of the user.

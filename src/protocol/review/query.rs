@@ -108,10 +108,10 @@ pub enum ReviewQuery {
 }
 
 /// The proposal that a review query is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum ReviewSubject {
-    /// The logged changes of a file.
+    /// The logged changes of a file, or those that git knows: see [`ReviewBase::is_of_git`].
     File { file: FileId, since: ReviewBase },
     /// The proposal of an open question, not logged yet.
     #[serde(rename = "prompt")]
@@ -128,7 +128,7 @@ pub enum ReviewSubject {
 }
 
 /// Base of the comparison: the content of the middle column.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "since", rename_all = "snake_case")]
 pub enum ReviewBase {
     /// The checkpoint of the oldest run whose review is still open.
@@ -143,6 +143,50 @@ pub enum ReviewBase {
     },
     /// The state before the session's first change.
     Session,
+    /// Git's HEAD: the review shows the changes of the working tree, untracked files included,
+    /// whoever made them.
+    WorkingTree,
+    /// The merge base of a branch with HEAD: the review shows the commits of HEAD since then, like
+    /// `git diff BRANCH...`.
+    Branch {
+        /// A branch, or another name of a commit, as the user typed it.
+        branch: String,
+    },
+}
+
+impl ReviewBase {
+    /// Whether the review shows changes that git knows instead of those of the session. They are on
+    /// the disk or in a commit already, so nothing can be decided about them: the user comments, and
+    /// the comments go to the agent as a message.
+    pub fn is_of_git(&self) -> bool {
+        matches!(self, Self::WorkingTree | Self::Branch { .. })
+    }
+}
+
+impl ReviewSubject {
+    /// Returns the base if the review shows changes that git knows.
+    pub fn git_base(&self) -> Option<&ReviewBase> {
+        match self {
+            Self::File { since, .. } => Some(since).filter(|since| since.is_of_git()),
+            Self::Question { .. } | Self::Stream { .. } => None,
+        }
+    }
+}
+
+impl ReviewQuery {
+    /// Returns the base if the query is about changes that git knows.
+    pub fn git_base(&self) -> Option<&ReviewBase> {
+        match self {
+            Self::Files { since } | Self::Patches { since, .. } => {
+                Some(since).filter(|since| since.is_of_git())
+            }
+            Self::File { of, .. }
+            | Self::Rows { of, .. }
+            | Self::Find { of, .. }
+            | Self::Result { of, .. } => of.git_base(),
+            _ => None,
+        }
+    }
 }
 
 /// An answer about the review.

@@ -6,13 +6,16 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
+use crate::hunks::{Span, lines_of};
 use crate::log::split_lines;
+use crate::patch::patch_of;
 use crate::replay::Replayed;
 use crate::testing::histories::{Step, any_text, decided, history, steps};
-use crate::view::{BaseChoice, FileView, Notes, Texts};
-use protocol::change::{Hunk, HunkState};
+use crate::view::{BaseChoice, FileView, Notes, Texts, changes_between};
+use protocol::change::{Hunk, HunkState, Origin};
+use protocol::ids::{EntryId, HunkId};
 use protocol::review::view::{
-    Cell, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow, Whitespace,
+    Cell, CellKind, HunkRow, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow, Whitespace,
 };
 
 fn unfolded(layout: ViewLayout) -> ViewOptions {
@@ -216,5 +219,72 @@ proptest! {
         let budget = if coarse { Duration::ZERO } else { FileView::QUICK };
         let view = FileView::of_texts(&texts, budget);
         check(&view, [texts.current, texts.base, texts.proposed])?;
+    }
+
+    #[test]
+    fn the_hunks_of_changes_that_git_knows_lead_from_the_base_to_the_proposal(
+        base in any_text(),
+        current in any_text(),
+        proposed in any_text(),
+    ) {
+        let texts = Texts {
+            base: base.as_deref(),
+            current: current.as_deref(),
+            proposed: proposed.as_deref(),
+        };
+        let [before, after] = [texts.base, texts.proposed].map(Option::unwrap_or_default);
+        let changes = changes_between(before, after, FileView::QUICK);
+        let mut numbers = 0..;
+        let mut hunk = |change: &Span| git_hunk(numbers.next().unwrap(), change);
+        let view = FileView::of_changes(&texts, &changes, FileView::QUICK, &mut hunk);
+        check(&view, [texts.current, texts.base, texts.proposed])?;
+        let shape = view.shape(&unfolded(ViewLayout::Unified));
+        let rows = view.rows(&shape, 0, usize::MAX);
+        let (mut applied, mut next) = (String::new(), 0);
+        let (old, new) = (lines_of(before), lines_of(after));
+        for (change, row) in changes.iter().zip(shape.hunks()) {
+            // The rows that name the hunk are the lines that it removes and inserts, and no others.
+            let own = rows.iter().filter_map(|of| match of {
+                ViewRow::Lines(line) if line.hunk == Some(row.id) => Some(line),
+                _ => None,
+            });
+            let own: Vec<&LineRow> = own.collect();
+            let removed = own.iter().filter(|line| line.proposed.is_none() && line.base.is_some());
+            let added = own.iter().filter(|line| line.base.is_none() && line.proposed.is_some());
+            prop_assert_eq!(removed.count(), change.old.len());
+            prop_assert_eq!(added.count(), change.new.len());
+            prop_assert_eq!((row.removed as usize, row.added as usize), (change.old.len(), change.new.len()));
+            prop_assert!(patch_of(change, &old, &new).starts_with("@@ -"));
+            applied.push_str(&old[next..change.old.start].concat());
+            applied.push_str(&new[change.new.clone()].concat());
+            next = change.old.end;
+        }
+        applied.push_str(&old[next..].concat());
+        prop_assert_eq!(applied, after);
+        let is_at_odds = |cell: &Option<Cell>| cell.as_ref().is_some_and(|cell| cell.kind == CellKind::Conflict);
+        let is_at_odds = |row: &ViewRow| matches!(row, ViewRow::Lines(row) if is_at_odds(&row.current) || is_at_odds(&row.proposed));
+        prop_assert!(!rows.iter().any(is_at_odds));
+    }
+}
+
+fn git_hunk(number: u128, change: &Span) -> HunkRow {
+    HunkRow {
+        id: HunkId(uuid::Uuid::from_u128(number)),
+        entry: EntryId(uuid::Uuid::nil()),
+        origin: Origin::User,
+        state: HunkState::Pending,
+        written: true,
+        conflict: None,
+        first_row: 0,
+        rows: 0,
+        added: u32::try_from(change.new.len()).unwrap(),
+        removed: u32::try_from(change.old.len()).unwrap(),
+        oversized: false,
+        amended: false,
+        comments: 0,
+        builds_on: Vec::new(),
+        carries: Vec::new(),
+        rationale: None,
+        operation: notice::Notice::default(),
     }
 }

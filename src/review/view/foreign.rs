@@ -1,16 +1,18 @@
 //! Turns three texts without a history into runs by comparing the base with either side. This is
-//! the only part of the view that compares texts, so it has a time budget.
+//! the only part of the view that compares texts, so it has a time budget. The changes that git
+//! knows have hunks, see [`FileView::of_changes`].
 
 use std::ops::Range;
 use std::time::Duration;
 
 use super::FileView;
 use super::endings::Unended;
+use super::hunks::ViewHunk;
 use super::lines::Lines;
 use super::runs::{Column, Columns, Run, Runs};
 use crate::bounded_diff::{Effort, quick_spans};
 use crate::hunks::{Span, lines_of};
-use protocol::review::view::CellKind;
+use protocol::review::view::{CellKind, HunkRow};
 
 /// The three texts of a file; `None` for a missing one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,29 +32,33 @@ impl FileView {
     /// changed differently is a conflict. If the comparison exceeds `budget`, the view uses a
     /// coarser one and [`FileView::refining`] returns true; call again with a larger budget then.
     pub fn of_texts(texts: &Texts<'_>, budget: Duration) -> Self {
-        let [base, current, proposed] =
-            [texts.base, texts.current, texts.proposed].map(|text| text.unwrap_or_default());
-        let [old, on_disk, wanted] = [base, current, proposed].map(lines_of);
+        let [base, current, proposed] = texts.as_lines();
         let half = budget / 2;
-        let (in_current, effort) = quick_spans(&old, &on_disk, half);
-        let (in_proposed, other) = quick_spans(&old, &wanted, half);
-        let mut lines = Lines::of(base);
-        let first_current = lines.len();
-        on_disk.iter().for_each(|line| lines.push(line));
-        let first_proposed = lines.len();
-        wanted.iter().for_each(|line| lines.push(line));
-        let mut runs = Runs::default();
-        let mut maker = Maker {
-            on_disk: &on_disk,
-            wanted: &wanted,
-            first_current,
-            first_proposed,
-            runs: &mut runs,
-        };
-        maker.walk(old.len(), &in_current, &in_proposed);
+        let (in_current, effort) = quick_spans(&base, &current, half);
+        let (in_proposed, other) = quick_spans(&base, &proposed, half);
+        let (lines, runs) = Maker::runs(texts, (&in_current, &in_proposed), Sides::Rivals);
         let mut view = Self::new(lines, runs, Vec::new(), Unended::default());
         view.refining = [effort, other].contains(&Effort::Coarse);
         view
+    }
+
+    /// Computes the view of a file whose changes from the base to the proposal are hunks; see
+    /// [`changes_between`]. Lines that only the disk has are nobody's hunk and no conflict, since
+    /// the disk was made from the proposal. `hunk` describes a change.
+    pub fn of_changes(
+        texts: &Texts<'_>,
+        changes: &[Span],
+        budget: Duration,
+        hunk: &mut dyn FnMut(&Span) -> HunkRow,
+    ) -> Self {
+        let [base, current, _] = texts.as_lines();
+        let (in_current, _) = quick_spans(&base, &current, budget);
+        let (lines, runs) = Maker::runs(texts, (&in_current, changes), Sides::Successors);
+        let hunks = changes.iter().map(|change| ViewHunk {
+            row: hunk(change),
+            at: 0,
+        });
+        Self::new(lines, runs, hunks.collect(), Unended::default())
     }
 
     /// Returns whether more time could give a better alignment.
@@ -61,15 +67,61 @@ impl FileView {
     }
 }
 
+/// Returns the changes between two texts, top to bottom: few if the time allows.
+pub fn changes_between(base: &str, proposed: &str, budget: Duration) -> Vec<Span> {
+    quick_spans(&lines_of(base), &lines_of(proposed), budget).0
+}
+
+impl<'a> Texts<'a> {
+    /// Returns the lines of the base, the disk and the proposal.
+    fn as_lines(&self) -> [Vec<&'a str>; 3] {
+        let texts = [self.base, self.current, self.proposed];
+        texts.map(|text| lines_of(text.unwrap_or_default()))
+    }
+}
+
+/// Relation between the disk and the proposal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    /// Both were made from the base, and can conflict.
+    Rivals,
+    /// The disk was made from the proposal, whose changes are hunks.
+    Successors,
+}
+
 struct Maker<'a> {
     on_disk: &'a [&'a str],
     wanted: &'a [&'a str],
     first_current: usize,
     first_proposed: usize,
-    runs: &'a mut Runs,
+    sides: Sides,
+    runs: Runs,
 }
 
 impl Maker<'_> {
+    fn runs(
+        texts: &Texts<'_>,
+        (in_current, in_proposed): (&[Span], &[Span]),
+        sides: Sides,
+    ) -> (Lines, Runs) {
+        let [old, on_disk, wanted] = texts.as_lines();
+        let mut lines = Lines::of(texts.base.unwrap_or_default());
+        let first_current = lines.len();
+        on_disk.iter().for_each(|line| lines.push(line));
+        let first_proposed = lines.len();
+        wanted.iter().for_each(|line| lines.push(line));
+        let mut maker = Maker {
+            on_disk: &on_disk,
+            wanted: &wanted,
+            first_current,
+            first_proposed,
+            sides,
+            runs: Runs::default(),
+        };
+        maker.walk(old.len(), in_current, in_proposed);
+        (lines, maker.runs)
+    }
+
     /// Walks down the base, stopping wherever a change of either side begins or ends.
     fn walk(&mut self, count: usize, current: &[Span], proposed: &[Span]) {
         let ends = current.iter().chain(proposed);
@@ -86,15 +138,18 @@ impl Maker<'_> {
             let (on_disk, wanted) = (left.begins(*place), right.begins(*place));
             let gone = (left.changes(*place), right.changes(*place));
             let both = gone.0 && gone.1;
+            let hunk = right.number.filter(|_| self.sides == Sides::Successors);
             at_odds = match (&on_disk, &wanted) {
+                _ if self.sides == Sides::Successors => false,
                 (Some(on_disk), Some(wanted)) => !self.same(on_disk, wanted),
                 (None, None) => at_odds && both,
                 // A change begins within a change of the other side.
                 _ => both,
             };
-            self.inserted(on_disk, wanted, at_odds);
+            self.inserted(on_disk, wanted, at_odds, hunk);
             if next > *place {
-                self.old(*place..next, gone, at_odds && both);
+                let hunk = hunk.filter(|_| gone.1);
+                self.old(*place..next, gone, at_odds && both, hunk);
             }
         }
     }
@@ -109,6 +164,7 @@ impl Maker<'_> {
         on_disk: Option<Range<usize>>,
         wanted: Option<Range<usize>>,
         at_odds: bool,
+        hunk: Option<usize>,
     ) {
         let (on_disk, wanted) = (on_disk.unwrap_or(0..0), wanted.unwrap_or(0..0));
         let left = self.on_disk.get(on_disk.clone()).unwrap_or_default();
@@ -126,9 +182,10 @@ impl Maker<'_> {
         let kind = |alone| if at_odds { CellKind::Conflict } else { alone };
         let current = self.first_current;
         let proposed = self.first_proposed;
-        let mut push = |first: usize, range: Range<usize>, columns, kind| {
+        let mut push = |first: usize, range: Range<usize>, columns: Columns, kind| {
             let lines = first + range.start..first + range.end;
-            self.runs.push(run(lines, columns, kind));
+            let hunk = hunk.filter(|_| columns.has(Column::Proposed));
+            self.runs.push(run(lines, columns, kind, hunk));
         };
         let (start, end) = (on_disk.start + head, on_disk.end - tail);
         push(current, on_disk.start..start, both, CellKind::Added);
@@ -140,7 +197,7 @@ impl Maker<'_> {
         push(current, end..on_disk.end, both, CellKind::Added);
     }
 
-    fn old(&mut self, lines: Range<usize>, gone: (bool, bool), at_odds: bool) {
+    fn old(&mut self, lines: Range<usize>, gone: (bool, bool), at_odds: bool, hunk: Option<usize>) {
         let mut columns = Columns::of(&[Column::Base]);
         if !gone.0 {
             columns = columns.with(Column::Current);
@@ -153,18 +210,18 @@ impl Maker<'_> {
             (true, false) => CellKind::User,
             _ => CellKind::Removed,
         };
-        self.runs.push(run(lines, columns, kind));
+        self.runs.push(run(lines, columns, kind, hunk));
     }
 }
 
-fn run(lines: Range<usize>, columns: Columns, kind: CellKind) -> Run {
+fn run(lines: Range<usize>, columns: Columns, kind: CellKind, hunk: Option<usize>) -> Run {
     Run {
         lines,
         columns,
         starts: [0; 3],
         kind,
-        owner: None,
-        touched: Vec::new(),
+        owner: hunk,
+        touched: hunk.into_iter().collect(),
     }
 }
 
@@ -172,6 +229,8 @@ fn run(lines: Range<usize>, columns: Columns, kind: CellKind) -> Run {
 struct Side<'a> {
     rest: &'a [Span],
     open: Option<&'a Span>,
+    /// Number of the open change, from 0.
+    number: Option<usize>,
 }
 
 impl<'a> Side<'a> {
@@ -179,6 +238,7 @@ impl<'a> Side<'a> {
         Self {
             rest: spans,
             open: None,
+            number: None,
         }
     }
 
@@ -190,6 +250,7 @@ impl<'a> Side<'a> {
         }
         self.rest = rest;
         self.open = Some(first);
+        self.number = Some(self.number.map_or(0, |number| number + 1));
         Some(first.new.clone())
     }
 

@@ -31,7 +31,7 @@ use super::woven::Woven;
 use protocol::ids::HunkId;
 use protocol::review::view::LineEnding;
 
-pub use self::foreign::Texts;
+pub use self::foreign::{Texts, changes_between};
 pub use self::preview::{Preview, result_near};
 pub use self::shape::Shape;
 pub use self::words::same_but_for_space;

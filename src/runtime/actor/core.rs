@@ -481,6 +481,7 @@ fn touches_review(fact: &EventKind) -> bool {
             | EventKind::OperationMoved { .. }
             | EventKind::CommentAdded { .. }
             | EventKind::CommentRemoved { .. }
+            | EventKind::CommentsSent { .. }
             | EventKind::SessionDeleted
     )
 }

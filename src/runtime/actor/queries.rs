@@ -174,6 +174,13 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
         }
         Query::Route { .. } => asked.route().await,
         Query::RunsUnasked { .. } => asked.runs_unasked().await,
+        Query::Branches => {
+            blocking(move || {
+                let branches = asked.workspace.git_branches();
+                Ok(Reply::Branches { branches })
+            })
+            .await
+        }
         Query::Providers => Ok(asked.provider_states().await),
         Query::Index => Ok(Reply::Index {
             state: asked

@@ -38,6 +38,11 @@ impl Ledger {
         question: &ReviewQuery,
         proposal: Option<&Proposal>,
     ) -> Result<ReviewReply, LedgerError> {
+        if question.git_base().is_some() {
+            let comments = self.store.comments_blocking(session)?;
+            let answer = self.git.answer(question, &comments);
+            return answer.map_err(LedgerError::Refused);
+        }
         let stamp = Stamp::now();
         match question {
             ReviewQuery::Files { since } => self.files(session, since),

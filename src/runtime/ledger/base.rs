@@ -57,6 +57,8 @@ impl Ledger {
             }
             // Before the oldest run with a pending or unapplied change; otherwise before the last
             // run, so that decided changes stay visible until the next one.
+            // A review of git has no base in the log.
+            ReviewBase::WorkingTree | ReviewBase::Branch { .. } => kept.first(),
             ReviewBase::Open => {
                 let first = open_entry(logged);
                 let mut runs = kept.iter().rev().filter(|(known, _)| before_run(known));

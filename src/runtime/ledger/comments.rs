@@ -28,6 +28,7 @@ fn stands(comment: &Comment, logs: &[Arc<Logged>]) -> bool {
         CommentTarget::Hunk(hunk) => {
             logs.any(|log| log.hunks().any(|(_, other)| other.id == *hunk))
         }
+        CommentTarget::Git(_) => false,
         CommentTarget::Lines { file, .. } => logs
             .find(|log| log.file == *file)
             .is_some_and(|log| log.entries.iter().all(|entry| entry.at <= comment.at)),

@@ -141,6 +141,8 @@ fn comment_line(ledger: &Ledger, session: SessionId, comment: &Comment) -> Strin
     let place = match &comment.on {
         CommentTarget::Lines { first, last, .. } if first == last => format!("line {first}"),
         CommentTarget::Lines { first, last, .. } => format!("lines {first}-{last}"),
+        // The user sends these as a message.
+        CommentTarget::Git(_) => String::new(),
         CommentTarget::Hunk(hunk) => {
             let found = ledger.logs(session).ok().and_then(|(logs, _)| {
                 logs.iter().find_map(|logged| {

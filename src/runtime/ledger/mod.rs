@@ -1,6 +1,7 @@
 //! The ledger: the change log of a workspace over store and disk. Loads the logs of files;
 //! determines changes of other authors on the disk, the text that the agent reads, and the effect
-//! of applying or of a rollback; applies files.
+//! of applying or of a rollback; applies files. Reviews of changes that git knows are in
+//! [`GitReview`].
 //!
 //! The engine makes the decisions, and the ledger writes no event. All functions block; called on
 //! workers by the actor, by the tools through [`tools::Records`], and by the command line.
@@ -15,6 +16,7 @@ mod decision_report;
 mod disk;
 mod disk_scan;
 mod edits;
+mod git_review;
 mod lines;
 mod logs;
 mod patches;
@@ -41,6 +43,7 @@ use store::{Store, StoreError};
 use workspace::Workspace;
 
 pub use disk::Stamp;
+pub use git_review::GitReview;
 pub use logs::Logged;
 pub use view::Proposal;
 
@@ -52,6 +55,7 @@ const KEPT_LOGS: usize = 64;
 pub struct Ledger {
     store: Store,
     workspace: Arc<Workspace>,
+    git: GitReview,
     state: Mutex<State>,
 }
 
@@ -110,6 +114,7 @@ impl Ledger {
     pub fn new(store: Store, workspace: Arc<Workspace>) -> Self {
         Self {
             store,
+            git: GitReview::new(Arc::clone(&workspace)),
             workspace,
             state: Mutex::default(),
         }

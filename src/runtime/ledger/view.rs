@@ -21,7 +21,7 @@ use review::woven::Woven;
 const KEPT_VIEWS: usize = 4;
 
 /// Maximum number of rows that a search returns.
-const MOST_FOUND: usize = 20_000;
+pub(super) const MOST_FOUND: usize = 20_000;
 
 /// The change that an open question proposes, or a call that streams in.
 #[derive(Debug, Clone)]
@@ -204,7 +204,7 @@ impl Ledger {
             session,
             of: ReviewSubject::File {
                 file,
-                since: *since,
+                since: since.clone(),
             },
             options: options.clone(),
             version,
@@ -255,7 +255,7 @@ impl Ledger {
         };
         Ok(LaidOutView {
             session,
-            of: proposal.of,
+            of: proposal.of.clone(),
             options: options.clone(),
             version,
             shape,

@@ -163,7 +163,9 @@ impl Ledger {
                 hunk.state == HunkState::Pending && is_own_hunk_of_agent(entry, hunk)
             })
             .count();
-        let unreported = self.to_tell(session, &kept.unreported, kept.comments.len())?;
+        let comments = kept.comments.iter();
+        let comments = comments.filter(|comment| comment.on.git().is_none());
+        let unreported = self.to_tell(session, &kept.unreported, comments.count())?;
         let mut summary = ApplySummary {
             skipped: work.skipped.clone(),
             pending: number(pending.saturating_sub(work.changes.len())),

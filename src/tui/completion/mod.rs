@@ -68,6 +68,8 @@ pub enum CompletionQuery {
         of: String,
     },
     Included,
+    /// Branches of the repository.
+    Branches,
     /// The workspace's own commands.
     Commands,
 }
@@ -226,6 +228,7 @@ impl CompletionPopup {
                     of: folder_of(target.typed()).to_owned(),
                 }),
                 Completion::Included => Some(CompletionQuery::Included),
+                Completion::Branches => Some(CompletionQuery::Branches),
                 Completion::Files | Completion::Nothing => {
                     self.close();
                     return None;

@@ -307,6 +307,14 @@ fn each_argument_has_its_own_candidates() {
     assert_eq!(labels(&popup), ["0193"], "it is found by its name");
     assert_eq!(popup.update("/session rename x", 17), None);
     assert!(!popup.is_open());
+    let (number, wanted) = popup.update("/review ", 8).expect("a question");
+    assert_eq!(wanted, CompletionQuery::Branches);
+    popup.arrived(
+        number,
+        vec![session("main", "main"), session("topic", "topic")],
+    );
+    popup.update("/review to", 10);
+    assert_eq!(labels(&popup), ["topic"]);
     let (_, wanted) = popup.update("/use ", 5).expect("a question");
     assert_eq!(wanted, CompletionQuery::Providers);
     let (_, wanted) = popup.update("/use ollama q", 13).expect("a question");

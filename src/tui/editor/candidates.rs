@@ -41,6 +41,10 @@ pub(super) fn candidates(reply: &Reply) -> Vec<Candidate> {
                 detail: state_and_about(session),
             })
             .collect(),
+        Reply::Branches { branches } => branches
+            .iter()
+            .map(|branch| plain(branch, String::new()))
+            .collect(),
         Reply::CustomCommands { commands, .. } => commands
             .iter()
             .map(|command| Candidate {

@@ -8,7 +8,6 @@ use crate::chrome::Focus;
 use crate::dialog::settings::Settings;
 use crate::effect::Effect;
 use crate::hints::{FROZEN_HINTS, KeyHints};
-use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::layout::Pane;
 use crate::pane::PaneView;
@@ -20,23 +19,6 @@ impl Model {
     /// Whether a pane has the keys.
     pub fn has_keys(&self, pane: Pane) -> bool {
         !self.dialogs.is_open() && self.chrome.focus == Focus::Pane(pane)
-    }
-
-    /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves
-    /// the focus to the panes, where Esc again may do more.
-    pub(crate) fn leave_editor(&mut self) -> Vec<Effect> {
-        let main = Effect::FocusPane(self.panes.layout_request.main);
-        let Some(tab) = self.sessions.tab_mut() else {
-            return vec![main];
-        };
-        if tab.editor.cancel() == InputUse::Yes {
-            return Vec::new();
-        }
-        if tab.resend.is_some() {
-            return self.sessions.stop_editing();
-        }
-        let said = self.arm_second_leaving();
-        std::iter::once(main).chain(said).collect()
     }
 
     /// Esc and `q` in a pane: first closes anything open over the pane, then moves the focus to

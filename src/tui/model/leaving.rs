@@ -8,20 +8,39 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::Model;
 use crate::chrome::{AGAIN, AfterLeaving, Armed, Focus};
 use crate::effect::Effect;
+use crate::input::InputUse;
 use crate::keymap::{Action, Context, Keymap, Resolution};
 use crate::layout::Pane;
+use crate::tab::Tab;
 use crate::terminal::KeyProtocol;
 use l10n::say;
 use protocol::event::NoticeLevel;
 
 impl Model {
-    /// Arms the second press when the first one leaves the editor for the main pane; says so if the
-    /// second one stops a run.
-    pub(super) fn arm_second_leaving(&mut self) -> Option<Effect> {
+    /// Esc in the editor: closes a search or the completion; otherwise keeps the draft and moves
+    /// the focus to the panes, where Esc again may do more.
+    pub(crate) fn leave_editor(&mut self) -> Vec<Effect> {
+        let main = self.panes.layout_request.main;
+        let Some(tab) = self.sessions.tab_mut() else {
+            return vec![Effect::FocusPane(main)];
+        };
+        if tab.editor.cancel() == InputUse::Yes {
+            return Vec::new();
+        }
+        if tab.resend.is_some() {
+            return self.sessions.stop_editing();
+        }
+        let mut effects = vec![Effect::FocusPane(main)];
+        effects.extend(self.arm_second_leaving(main));
+        effects
+    }
+
+    /// Arms the second press after the first one left the editor for this pane.
+    fn arm_second_leaving(&mut self, pane: Pane) -> Option<Effect> {
         let tab = self.sessions.tab()?;
-        let (session, then) = (tab.facts.id, tab.after_leaving()?);
-        let is_to_chat = self.panes.layout_request.main == Pane::Chat;
-        if then == AfterLeaving::EditLast && !is_to_chat {
+        let session = tab.facts.id;
+        let then = tab.after_leaving()?;
+        if then == AfterLeaving::EditLast && pane != Pane::Chat {
             // Esc in another pane closes what lies there.
             return None;
         }
@@ -30,12 +49,16 @@ impl Model {
             session,
             then,
         });
-        let stops = then == AfterLeaving::StopRun;
-        stops.then(|| Effect::Tell(NoticeLevel::Info, say!("ladder-again-stops").to_owned()))
+        let text = say!("ladder-again-stops").to_owned();
+        (then == AfterLeaving::StopRun).then_some(Effect::Tell(NoticeLevel::Info, text))
     }
 
     /// Takes the key that left the editor when it comes again in time; `None` if it is another key.
-    pub fn second_leaving(&mut self, key: &KeyEvent, keymap: &Keymap) -> Option<Vec<Effect>> {
+    pub(crate) fn second_leaving(
+        &mut self,
+        key: &KeyEvent,
+        keymap: &Keymap,
+    ) -> Option<Vec<Effect>> {
         let Some(Armed::Leave {
             until,
             session,
@@ -48,10 +71,8 @@ impl Model {
         let is_it = found == Resolution::Action(Action::LeaveEditor)
             && self.chrome.now <= until
             && !self.dialogs.is_open();
-        let tab = self.sessions.tab().filter(|tab| tab.facts.id == session)?;
-        if !is_it || tab.after_leaving() != Some(then) {
-            return None;
-        }
+        let is_due = |tab: &&Tab| tab.facts.id == session && tab.after_leaving() == Some(then);
+        let tab = self.sessions.tab().filter(is_due).filter(|_| is_it)?;
         let edit = tab.chat.edit_of_last_message();
         self.chrome.armed = None;
         self.chrome.notice = None;
@@ -66,16 +87,21 @@ impl Model {
     /// Reads a letter with Alt that has no binding, in the editor or right after it was left, as
     /// Esc and the letter: terminals without a key protocol send the same bytes for both when the
     /// two come close together.
-    pub fn escape_and_letter(&self, key: &KeyEvent, keymap: &Keymap) -> Option<[KeyEvent; 2]> {
+    pub(crate) fn escape_and_letter(
+        &self,
+        key: &KeyEvent,
+        keymap: &Keymap,
+    ) -> Option<[KeyEvent; 2]> {
+        let chrome = &self.chrome;
         let is_letter = matches!(key.code, KeyCode::Char(_)) && key.modifiers == KeyModifiers::ALT;
-        if !is_letter || self.chrome.findings.protocol == KeyProtocol::Kitty {
+        if !is_letter || chrome.findings.protocol == KeyProtocol::Kitty {
             return None;
         }
-        let is_over = self.dialogs.is_open() || self.selects() || self.chrome.pending.is_some();
+        let is_over = self.dialogs.is_open() || self.selects() || chrome.pending.is_some();
         let tab = self.sessions.tab()?;
-        let is_typing = match self.chrome.focus {
+        let is_typing = match chrome.focus {
             Focus::Editor => !tab.editor.takes_first(key) && !tab.facts.is_frozen(),
-            _ => matches!(self.chrome.armed, Some(Armed::Leave { .. })),
+            _ => matches!(chrome.armed, Some(Armed::Leave { .. })),
         };
         let is_unbound = || keymap.resolve(&self.contexts(), &[], key) == Resolution::Nothing;
         let keys = [KeyCode::Esc, key.code].map(|code| KeyEvent::new(code, KeyModifiers::NONE));

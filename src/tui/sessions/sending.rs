@@ -23,7 +23,8 @@ impl Sessions {
     /// Submits a draft to the agent, the shell or the slash commands.
     pub(crate) fn submit(
         &mut self,
-        (text, deliver): (String, DeliveryPoint),
+        text: String,
+        deliver: DeliveryPoint,
         now: Duration,
     ) -> Vec<Effect> {
         let Some(session) = self.session() else {

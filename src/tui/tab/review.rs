@@ -15,11 +15,11 @@ use protocol::query::{Query, Reply};
 use protocol::review::{ReviewBase, ReviewQuery};
 
 impl Tab {
-    /// Opens the review of the session's changes at a place.
-    pub fn open_review(&mut self, place: ReviewTarget, zone: &TimeZone) {
+    /// Opens the review of the changes since a base at a place.
+    pub fn open_review(&mut self, base: ReviewBase, place: ReviewTarget, zone: &TimeZone) {
         let session = self.facts.id;
-        let of_files = || Review::of_files(session, ReviewBase::Open, zone.clone());
-        let open = self.review.take_if(|open| open.question().is_none());
+        let open = self.review.take_if(|open| open.is_since(&base));
+        let of_files = || Review::of_files(session, base, zone.clone());
         self.review
             .insert(open.unwrap_or_else(of_files))
             .show(place);
@@ -43,7 +43,7 @@ impl Tab {
             return Vec::new();
         };
         match self.reviewed.last_rollback() {
-            Some(label) if review.question().is_none() => {
+            Some(label) if review.is_since(&ReviewBase::Open) => {
                 review.ask_undo_rollback(label);
                 Vec::new()
             }

@@ -719,3 +719,37 @@ fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
     assert!(text.contains("next hunk"), "{text}");
     assert!(!text.contains("focus tree"), "{text}");
 }
+
+#[test]
+fn a_branch_named_behind_review_and_the_other_tab_are_asked_for_by_their_base() {
+    let mut harness = ReviewHarness::new(150, 40);
+    let asked = |harness: &ReviewHarness, base: &str| {
+        let wanted = format!("Files {{ since: {base} }}");
+        harness.log.iter().any(|effect| effect.contains(&wanted))
+    };
+    harness.screen.type_text("/review main");
+    harness.press("Enter");
+    assert!(harness.text().contains("main..."), "{}", harness.text());
+    assert!(asked(&harness, "Branch { branch: \"main\" }"));
+    harness.press("T");
+    assert!(asked(&harness, "WorkingTree"));
+    harness.log.clear();
+    harness.press("T");
+    assert!(asked(&harness, "Open"));
+    // F7 leaves the review, and comes back to the changes of the session.
+    harness.press("T F7 F7");
+    let open = harness.screen.app.model().sessions.tab().unwrap();
+    let review = open.review.as_ref().unwrap();
+    assert!(review.is_since(&ReviewBase::Open));
+}
+
+#[test]
+fn the_review_that_the_command_line_names_opens_with_the_session() {
+    use crate::AfterOpening;
+    let mut harness = ReviewHarness::new(120, 40);
+    let base = ReviewBase::WorkingTree;
+    harness.screen.app.model.sessions.after_opening = AfterOpening::Review(base);
+    harness.press("a");
+    assert!(harness.screen.app.model.shows_review());
+    assert!(harness.text().contains("WORKING TREE"));
+}

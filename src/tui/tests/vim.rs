@@ -12,7 +12,7 @@ use client::vim::{EditorKeys, VimMode};
 use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use protocol::approval::Decision;
 use protocol::query::PictureSource;
-use protocol::session::QueuedMessage;
+use protocol::session::{DeliveryPoint, QueuedMessage};
 
 fn vim(width: u16, height: u16) -> TuiHarness {
     let mut harness = TuiHarness::furnished(width, height);
@@ -310,7 +310,11 @@ fn k_in_an_empty_draft_takes_back_the_message_that_waits() {
     let mut harness = vim(80, 24);
     harness.begin_run();
     harness.fact(EventKind::MessageQueued {
-        message: QueuedMessage::after_step(MessageId(Uuid::from_u128(77)), "later".into()),
+        message: QueuedMessage {
+            id: MessageId(Uuid::from_u128(77)),
+            text: "later".into(),
+            deliver: DeliveryPoint::AfterStep,
+        },
     });
     harness.press("Esc k");
     let takes_back = |order: &Command| matches!(order, Command::UnqueueMessage { .. });

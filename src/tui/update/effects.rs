@@ -7,6 +7,7 @@ use super::super::dialog::{DialogContext, DialogRequest};
 use super::super::effect::{Effect, ExitReason};
 use super::super::layout::Pane;
 use super::super::model::Model;
+use super::super::pane::review::ReviewTarget;
 use client::slash::run_line;
 use protocol::query::Query;
 use protocol::session::DeliveryPoint;
@@ -108,12 +109,12 @@ impl App {
                 self.paste_into_editor(&text);
             }
             Effect::Submit(text) => {
-                let text = (text, DeliveryPoint::AfterStep);
-                self.update(|model| model.sessions.submit(text, model.chrome.now));
+                let now = self.model.chrome.now;
+                self.update(|model| model.sessions.submit(text, DeliveryPoint::AfterStep, now));
             }
             Effect::SubmitAfterRun(text) => {
-                let text = (text, DeliveryPoint::AfterRun);
-                self.update(|model| model.sessions.submit(text, model.chrome.now));
+                let now = self.model.chrome.now;
+                self.update(|model| model.sessions.submit(text, DeliveryPoint::AfterRun, now));
             }
             Effect::RunLine(line) => self.run_slash(|run| run_line(run, &line)),
             Effect::Perform(action) => self.front_action(action),
@@ -157,6 +158,7 @@ impl App {
                 self.focus_pane(Pane::Diff);
             }
             Effect::OpenReview(target) => self.open_review(target),
+            Effect::ReviewSince(base) => self.review_since(base, ReviewTarget::Somewhere),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => {
                 if let Some(tab) = self.model.sessions.tab_mut() {

@@ -13,18 +13,24 @@ use super::super::pane::review::ReviewTarget;
 use protocol::event::NoticeLevel;
 use protocol::ids::{QuestionId, SessionId};
 use protocol::query::{Query, Reply};
+use protocol::review::ReviewBase;
 use protocol::review::ReviewQuery;
 
 impl App {
-    /// Shows the review at a place.
+    /// Shows the session's review at a place.
     pub(crate) fn open_review(&mut self, place: ReviewTarget) {
+        self.review_since(ReviewBase::Open, place);
+    }
+
+    /// Shows the review of the changes since a base at a place.
+    pub(crate) fn review_since(&mut self, base: ReviewBase, place: ReviewTarget) {
         if let Some(coach) = &mut self.coach {
             coach.review_opened();
         }
         let Some(tab) = self.model.sessions.tab_mut() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
-        tab.open_review(place, self.options.zone());
+        tab.open_review(base, place, self.options.zone());
         self.show_review();
     }
 

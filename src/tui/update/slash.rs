@@ -96,13 +96,11 @@ impl SlashHost for SlashRun<'_> {
     }
 
     fn send_text(&mut self, line: &SlashLine, text: String) {
+        let target = (line.session, DeliveryPoint::AfterStep);
         let (typed, resend) = (line.text.clone(), line.resend);
         let now = self.model.chrome.now;
-        let target = (line.session, DeliveryPoint::AfterStep);
-        let sent = self
-            .model
-            .sessions
-            .say_to_agent(target, typed, text, resend, now);
+        let sessions = &mut self.model.sessions;
+        let sent = sessions.say_to_agent(target, typed, text, resend, now);
         self.effects.push(sent);
     }
 
@@ -179,7 +177,7 @@ impl App {
             FrontAction::OpenEffortPicker => self.open(DialogRequest::Efforts),
             FrontAction::OpenSessionPicker => self.open(DialogRequest::Sessions(None)),
             FrontAction::OpenSessionSettings => self.open(DialogRequest::SessionForm),
-            FrontAction::OpenReview => self.open_review(ReviewTarget::Somewhere),
+            FrontAction::OpenReview(base) => self.review_since(base, ReviewTarget::Somewhere),
             FrontAction::OpenSummary => {
                 self.open(DialogRequest::Apply(ApplyScope::Proposed));
             }

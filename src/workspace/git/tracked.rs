@@ -144,7 +144,7 @@ impl Git<'_> {
         Some(command)
     }
 
-    fn list(&self, arguments: &[&str], input: Vec<u8>) -> Option<Vec<u8>> {
+    pub(super) fn list(&self, arguments: &[&str], input: Vec<u8>) -> Option<Vec<u8>> {
         let said = child::run_with_input(self.with(arguments)?, LIMIT, input, LIST_LIMIT)?;
         said.ok.then_some(said.stdout)
     }

@@ -269,7 +269,7 @@ async fn a_call_that_writes_is_shown_as_far_as_it_has_come() {
     let of = ReviewSubject::Stream { step };
     let options = ViewOptions::default();
     let file = ReviewQuery::File {
-        of,
+        of: of.clone(),
         options: options.clone(),
     };
     let ReviewReply::File {

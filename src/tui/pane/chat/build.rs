@@ -12,7 +12,7 @@ use crate::theme::Role;
 use crate::widget::markdown::Markdown;
 use crate::widget::plain_text::{Edges, PlainText};
 use crate::widget::row::TextStyle;
-use l10n::{said, say};
+use l10n::{counted, said, say};
 use notice::Notice;
 use protocol::call::{CallResult, ToolCall};
 use protocol::event::{Event, EventKind, NoticeLevel};
@@ -113,6 +113,10 @@ impl Chat {
             EventKind::HunkSplit { hunk, parts, .. } => self.split_hunk(*hunk, parts),
             EventKind::HunksJoined { parts, hunk, .. } => self.join_hunks(parts, hunk.id),
             EventKind::ReviewReported { told, .. } => self.reported(told),
+            EventKind::CommentsSent { comments, .. } => {
+                let what = counted(comments.len(), "comment");
+                self.notice(NoticeLevel::Info, say!("chat-told-verdicts", what));
+            }
             EventKind::RunStarted { message } => {
                 self.runs.extend(event.run.map(|run| (*message, run)));
             }

@@ -11,7 +11,7 @@ use super::{Enter, Field, Review, ScrollTarget, Subject};
 use crate::dialog::DialogRequest;
 use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::highlight::Colours;
-use crate::hints::{KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
+use crate::hints::{GIT_REVIEW_HINTS, KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
 use crate::input::InputUse;
 use crate::keymap::Action;
 use crate::pane::{Focused, PaneView};
@@ -22,7 +22,8 @@ use l10n::say;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::{
-    ApplyScope, Comment, CommentTarget, ConflictChoice, FileReview, ReviewCommand,
+    ApplyScope, Comment, CommentTarget, ConflictChoice, FileReview, GitPlace, ReviewBase,
+    ReviewCommand,
 };
 
 impl PaneView for Review {
@@ -34,6 +35,9 @@ impl PaneView for Review {
         if self.is_too_early(action) {
             return Self::too_early();
         }
+        if let Some(refusal) = self.refuse_in_git(action) {
+            return refusal;
+        }
         match action {
             Action::ReviewToggle => self.toggle(),
             Action::ReviewAccept => self.decide_and_go_on(HunkState::Accepted),
@@ -44,6 +48,8 @@ impl PaneView for Review {
             Action::ReviewEdit => self.fetch(Editor::Here),
             Action::ReviewEditExternally => self.fetch(Editor::External),
             Action::ReviewComment => self.comment(),
+            Action::ReviewSend => self.send_comments(),
+            Action::ReviewTab => self.next_tab(),
             Action::ReviewTakeMine => self.settle(ConflictChoice::Mine),
             Action::ReviewTakeAgent => self.settle(ConflictChoice::Agent),
             Action::ReviewTakeBoth => self.settle(ConflictChoice::Both),
@@ -99,6 +105,7 @@ impl PaneView for Review {
         }
         let rows = match self.subject {
             Subject::Question(_) => PROPOSED_HINTS,
+            Subject::Files if self.is_of_git() => GIT_REVIEW_HINTS,
             Subject::Files => REVIEW_HINTS,
         };
         if self.cuts_lines() {
@@ -194,7 +201,7 @@ impl Review {
         let open = |file: &&FileReview| file.dirty || file.counts.pending > 0;
         let open = self.files.iter().filter(open).count();
         let mut effects = vec![Effect::CloseReview];
-        if open > 0 && self.subject == Subject::Files {
+        if open > 0 && self.is_since(&ReviewBase::Open) {
             let files = counted(open, "file");
             effects.extend(say(say!("review-left", files)));
         }
@@ -313,6 +320,13 @@ impl Review {
             CommentTarget::Lines { file, first, last } if self.select.is_none() => {
                 here.is_some_and(|(line, _)| *file == of && (*first..=*last).contains(&line))
             }
+            // What is quoted may differ after the file was changed.
+            CommentTarget::Git(place) => target.git().is_some_and(|target| {
+                let at = |place: &GitPlace| (place.hunk, place.first, place.last);
+                (&place.since, place.file) == (&target.since, target.file)
+                    && (at(place) == at(target)
+                        || (place.hunk == target.hunk && place.hunk.is_some()))
+            }),
             _ => on == target,
         };
         let mut untold = self.comments.iter().rev().filter(|comment| !comment.told);

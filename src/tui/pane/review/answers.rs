@@ -49,7 +49,7 @@ impl Review {
                 },
             ) => {
                 let mut row_cache = RowCache::new(
-                    (*of, options.clone()),
+                    (of.clone(), options.clone()),
                     (**file).clone(),
                     hunks.clone(),
                     (*rows, *version),
@@ -64,7 +64,7 @@ impl Review {
                     rows,
                     version,
                 },
-            ) => self.take_rows((*of, options), *version, *first, rows),
+            ) => self.take_rows((of, options), *version, *first, rows),
             (
                 ReviewQuery::Result { of, hunk, .. },
                 ReviewReply::Result {
@@ -95,7 +95,7 @@ impl Review {
                     more,
                     version,
                 },
-            ) => return self.take_found((*of, options, text), (rows, *more), *version),
+            ) => return self.take_found((of, options, text), (rows, *more), *version),
             (ReviewQuery::ProposedText { hunk, .. }, ReviewReply::Text { text, .. }) => {
                 return self.take_text(*hunk, text);
             }
@@ -115,6 +115,10 @@ impl Review {
             && matches!(of, ReviewSubject::Stream { .. })
         {
             // An incomplete call has no file yet, or the call is complete by now.
+            return Vec::new();
+        }
+        if let (ReviewQuery::Files { .. }, true) = (question, self.is_of_git()) {
+            self.trouble = Some(reason.clone());
             return Vec::new();
         }
         match (question, &self.subject) {
@@ -143,6 +147,7 @@ impl Review {
 
     fn take_files(&mut self, files: &[FileReview]) {
         self.files = files.to_vec();
+        self.trouble = None;
         if self.place.is_some() {
             self.go_to_place();
         }
@@ -179,14 +184,14 @@ impl Review {
     pub(super) fn go_to_file(&mut self, file: FileId, goal: ScrollTarget) {
         let of = ReviewSubject::File {
             file,
-            since: self.since,
+            since: self.since.clone(),
         };
         let path = |known: &&FileReview| known.file == file;
         let path = self.files.iter().find(path).map(|known| &known.path);
         let was_written = self.shows_stream() && path == self.file().map(|file| &file.path);
         // The streamed file is complete: the current row stays.
         let goal = if was_written { self.same_row() } else { goal };
-        if self.of != Some(of) {
+        if self.of.as_ref() != Some(&of) {
             self.opened.clear();
             self.coming = None;
         }
@@ -200,10 +205,17 @@ impl Review {
         if self.gather(&row_cache) {
             return;
         }
-        if self.of != Some(row_cache.of) || row_cache.options != self.options() {
+        if self.of.as_ref() != Some(&row_cache.of) || row_cache.options != self.options() {
             return;
         }
         self.mark_locally(&mut row_cache);
+        // Git does not count the lines of new files before they are read.
+        let mut listed = self.files.iter_mut();
+        if let Some(listed) = listed.find(|listed| listed.file == row_cache.file.file)
+            && row_cache.of.git_base().is_some()
+        {
+            (listed.added, listed.removed) = (row_cache.file.added, row_cache.file.removed);
+        }
         let shown = self.row_cache.as_mut().filter(|shown| {
             shown.of == row_cache.of
                 && shown.options == row_cache.options
@@ -286,18 +298,18 @@ impl Review {
     fn cache_is_of_other_file(&self) -> bool {
         self.row_cache
             .as_ref()
-            .is_some_and(|row_cache| Some(row_cache.of) != self.of)
+            .is_some_and(|row_cache| Some(&row_cache.of) != self.of.as_ref())
     }
 
     fn take_rows(
         &mut self,
-        (of, options): (ReviewSubject, &ViewOptions),
+        (of, options): (&ReviewSubject, &ViewOptions),
         version: u64,
         first: u32,
         rows: &[ViewRow],
     ) {
         let top = self.top;
-        let fits = |row_cache: &RowCache| row_cache.of == of && row_cache.options == *options;
+        let fits = |row_cache: &RowCache| row_cache.of == *of && row_cache.options == *options;
         let mut other_version = false;
         if let Some((coming, _)) = self
             .coming
@@ -364,6 +376,7 @@ impl Review {
             | EventKind::CommentAdded { .. }
             | EventKind::CommentRemoved { .. }
             | EventKind::ReviewReported { .. }
+            | EventKind::CommentsSent { .. }
             | EventKind::RollbackCompleted { .. }
             | EventKind::RollbackFailed { .. }
             | EventKind::ApplyCompleted { .. }

@@ -94,7 +94,7 @@ impl Review {
             return;
         }
         if self.stale.files {
-            let since = self.since;
+            let since = self.since.clone();
             self.stale.files = !self.ask(ReviewQuery::Files { since });
         }
         if self.stale.comments {
@@ -103,7 +103,7 @@ impl Review {
     }
 
     fn query_file(&mut self) {
-        let Some(of) = self.of.filter(|_| !self.stream_is_over()) else {
+        let Some(of) = self.of.clone().filter(|_| !self.stream_is_over()) else {
             return;
         };
         let options = self.options();
@@ -138,10 +138,10 @@ impl Review {
             }
             (None, None) => return,
         };
-        let (of, options) = (row_cache.of, row_cache.options.clone());
+        let (of, options) = (row_cache.of.clone(), row_cache.options.clone());
         for page in missing {
             self.ask(ReviewQuery::Rows {
-                of,
+                of: of.clone(),
                 options: options.clone(),
                 first: page * PAGE,
                 rows: PAGE,
@@ -161,6 +161,7 @@ impl Review {
         for (hunk, lines) in hunks {
             let mut known = self.results.iter();
             if !known.any(|result| result.hunk == hunk && result.version == version) {
+                let of = of.clone();
                 self.ask(ReviewQuery::Result { of, hunk, lines });
             }
         }
@@ -174,11 +175,12 @@ impl Review {
             .into_iter()
             .filter_map(|at| row_cache.hunks.get(at?))
             .map(|hunk| (hunk.id, lines_of_result(hunk)));
-        Some((row_cache.of, row_cache.version, hunks.collect()))
+        Some((row_cache.of.clone(), row_cache.version, hunks.collect()))
     }
 
     pub(super) fn shows_result(&self) -> bool {
         match self.preview {
+            _ if self.is_of_git() => false,
             Preview::On => self.height >= 10,
             Preview::Off => false,
             Preview::ByRoom => self.height >= 30,
@@ -192,7 +194,7 @@ impl Review {
                 let files = gather.waiting.clone();
                 let of = |file| ReviewSubject::File {
                     file,
-                    since: self.since,
+                    since: self.since.clone(),
                 };
                 let question = |file| ReviewQuery::File {
                     of: of(file),

@@ -224,7 +224,7 @@ impl Review {
             let gather = std::mem::take(gather);
             self.ask_to_accept(gather);
         }
-        self.of != Some(row_cache.of)
+        self.of.as_ref() != Some(&row_cache.of)
     }
 
     fn ask_to_accept(&mut self, gather: HunkCollection) {

@@ -142,6 +142,9 @@ impl Review {
 
     /// Returns the target of a comment: the selected lines, or the current hunk.
     pub(super) fn comment_target(&self) -> Option<CommentTarget> {
+        if self.is_of_git() {
+            return self.git_target();
+        }
         let file = self.file()?.file;
         if let Some((first, last)) = self.selected_rows()
             && let Some((first, last)) = self.proposed_lines(first, last)

@@ -21,6 +21,7 @@ mod moves;
 mod row_cache;
 mod search;
 mod stream;
+mod subject;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
@@ -69,7 +70,7 @@ pub enum ReviewTarget {
 /// Subject of the review.
 #[derive(Debug, Clone, PartialEq)]
 enum Subject {
-    /// The session's files.
+    /// The files that changed since the base: the session's, or those that git knows.
     Files,
     /// The proposal of a question.
     Question(Proposal),
@@ -198,6 +199,8 @@ pub struct Review {
     take_queries: Vec<ReviewQuery>,
     asked: Vec<ReviewQuery>,
     refused: Vec<ReviewQuery>,
+    /// The reason why the files cannot be listed.
+    trouble: Option<Notice>,
     /// Width of the screen in columns; `width` is the part that the rows have.
     screen: u16,
     width: u16,
@@ -211,7 +214,7 @@ pub struct Review {
 const CONTEXT: u32 = 3;
 
 impl Review {
-    /// Creates a review of the session's files.
+    /// Creates a review of the files that changed since a base.
     pub fn of_files(session: SessionId, since: ReviewBase, zone: TimeZone) -> Self {
         Self::new(session, Subject::Files, since, zone)
     }
@@ -278,6 +281,7 @@ impl Review {
             take_queries: Vec::new(),
             asked: Vec::new(),
             refused: Vec::new(),
+            trouble: None,
             screen: 0,
             width: 0,
             height: 0,
@@ -336,7 +340,7 @@ impl Review {
 
     /// Returns the current file and hunk, for a rollback.
     pub fn at_hand(&self) -> Option<(FileId, Option<HunkId>)> {
-        let row_cache = self.row_cache.as_ref()?;
+        let row_cache = self.row_cache.as_ref().filter(|_| !self.is_of_git())?;
         Some((row_cache.file.file, self.hunk_at_hand().map(|hunk| hunk.id)))
     }
 

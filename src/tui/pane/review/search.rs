@@ -136,7 +136,11 @@ impl Review {
         let (Some(search), Some(row_cache)) = (&self.search, &self.row_cache) else {
             return;
         };
-        let shown = (row_cache.of, row_cache.options.clone(), row_cache.version);
+        let shown = (
+            row_cache.of.clone(),
+            row_cache.options.clone(),
+            row_cache.version,
+        );
         let known = search.searched.as_ref() == Some(&shown);
         if search.text.is_empty() || known || row_cache.options != self.options() {
             return;
@@ -149,12 +153,12 @@ impl Review {
     /// Takes the rows that contain the text.
     pub(super) fn take_found(
         &mut self,
-        (of, options, text): (ReviewSubject, &ViewOptions, &str),
+        (of, options, text): (&ReviewSubject, &ViewOptions, &str),
         (rows, more): (&[u32], bool),
         version: u64,
     ) -> Vec<Effect> {
         let shown = self.row_cache.as_ref().is_some_and(|row_cache| {
-            row_cache.of == of && row_cache.options == *options && row_cache.version == version
+            row_cache.of == *of && row_cache.options == *options && row_cache.version == version
         });
         let Some(search) = self.search.as_mut().filter(|search| search.text == text) else {
             return Vec::new();
@@ -165,7 +169,7 @@ impl Review {
         }
         search.found = rows.to_vec();
         search.more = more;
-        search.searched = Some((of, options.clone(), version));
+        search.searched = Some((of.clone(), options.clone(), version));
         if !std::mem::take(&mut search.begins) {
             return Vec::new();
         }

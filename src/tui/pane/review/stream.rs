@@ -63,7 +63,7 @@ impl Review {
     }
 
     fn stream_grew(&mut self, step: StepId, path: &str) {
-        if self.subject != Subject::Files {
+        if self.subject != Subject::Files || self.is_of_git() {
             return;
         }
         let before = self.stream.replace(Stream {

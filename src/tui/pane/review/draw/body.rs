@@ -3,7 +3,7 @@
 use super::Line;
 use super::cells::{Frame, GUTTER, RowRef, Shape, column_lines, height, parts_of, unified_lines};
 use crate::pane::review::row_cache::{Column, RowCache};
-use crate::pane::review::words::{bar_sign, sign};
+use crate::pane::review::words::bar_sign;
 use crate::pane::review::{Lines, Review, Subject};
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
@@ -82,6 +82,9 @@ impl Review {
     }
 
     fn nothing_yet(&self) -> Vec<Line> {
+        if let Some(text) = self.nothing_of_git() {
+            return vec![whole(&text, self.width, Role::FgMuted)];
+        }
         let asked = !self.asked.is_empty() || !self.take_queries.is_empty() || self.width == 0;
         let text = match &self.subject {
             _ if asked || self.stale.files => say!("review-looking"),
@@ -206,7 +209,7 @@ impl Review {
         };
         let mut gutter = Row::of(vec![Piece::new(mark, TextStyle::of(Role::Accent))]);
         if let Some(hunk) = hunk {
-            let (sign, role) = sign(hunk);
+            let (sign, role) = self.hunk_sign(hunk);
             let is_first = first && row == hunk.first_row;
             let bar = match bar_sign(sign).filter(|_| is_first) {
                 Some(sign) => sign,
@@ -256,6 +259,7 @@ impl Review {
         let stands_here = |comment: &&Comment| match &comment.on {
             CommentTarget::Hunk(hunk) => row_cache.ends_at(row).any(|ended| ended.id == *hunk),
             CommentTarget::Lines { file: of, last, .. } => *of == file && Some(*last) == number,
+            CommentTarget::Git(place) => self.is_git_comment_at(place, (row, number)),
         };
         let mut out = Vec::new();
         for comment in self.comments.iter().filter(stands_here) {

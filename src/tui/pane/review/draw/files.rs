@@ -41,7 +41,11 @@ impl Review {
                 ),
             ])
         };
-        let legend = if height >= WITH_LEGEND { LEGEND + 1 } else { 0 };
+        let legend = if height >= WITH_LEGEND && !self.is_of_git() {
+            LEGEND + 1
+        } else {
+            0
+        };
         let room = height.saturating_sub(1 + legend);
         let mut rows = vec![head];
         rows.extend(self.entries(width, room));
@@ -59,7 +63,10 @@ impl Review {
         let mut rows = Vec::new();
         let mut at_hand = 0;
         let mut folder = "";
-        for file in &self.files {
+        // Files that are further away have no room.
+        let at = self.files.iter().position(|file| Some(file.file) == here);
+        let near = self.files.iter().skip(at.unwrap_or(0).saturating_sub(room));
+        for file in near.take(2 * room) {
             let (of, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
             if of != folder {
                 let text = format!(" {}/", visible(of));
@@ -82,9 +89,15 @@ impl Review {
         let (sign, role) = state_mark(ChangeState::of_file(&file.counts));
         let mark = if is_at_hand { ">" } else { " " };
         let streams = self.streaming_path() == Some(file.path.as_str());
-        let sign = if streams { "[…]" } else { sign };
+        let sign = if streams {
+            "[…]"
+        } else if self.is_of_git() {
+            "   "
+        } else {
+            sign
+        };
         let letter = match file.change.id() {
-            Some("told-file-created") => "A",
+            Some("told-file-created" | "told-repo-untracked") => "A",
             Some("told-file-deleted") => "D",
             Some("told-file-renamed") => "R",
             _ => "M",

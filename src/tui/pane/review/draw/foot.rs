@@ -104,12 +104,16 @@ impl Review {
                 }
             }
         };
-        let about = visible(&about(hunk)).replace('\n', " ");
+        let about = self.git_hunk_words(hunk).unwrap_or_else(|| about(hunk));
+        let about = visible(&about).replace('\n', " ");
         let text = say!("review-about", head = format!("{head}{more}"), about);
         self.rule(&text, &keys)
     }
 
     fn marks_rule(&self) -> Row {
+        if let Some(text) = self.waiting_comments() {
+            return self.rule(&text, "");
+        }
         let text = match self.subject {
             Subject::Files if self.is_all_written() => say!("review-marks-applied"),
             Subject::Files => say!("review-marks-not-applied"),
@@ -160,16 +164,19 @@ impl Review {
         let here = self.file().map(|file| file.file);
         let at = self.files.iter().position(|file| Some(file.file) == here);
         let width = usize::from(self.width);
-        let words: Vec<Vec<Piece>> = self
-            .files
-            .iter()
-            .enumerate()
-            .map(|(place, file)| strip_word(file, Some(place) == at))
+        // Entries that are further away have no room.
+        let skipped = at.unwrap_or(0).saturating_sub(width);
+        let near = self.files.iter().enumerate().skip(skipped).take(2 * width);
+        let words: Vec<Vec<Piece>> = near
+            .map(|(place, file)| match self.git_strip_word(file) {
+                Some(word) => strip_entry(word, Some(place) == at),
+                None => strip_word(file, Some(place) == at),
+            })
             .collect();
         let size =
             |word: &Vec<Piece>| -> usize { word.iter().map(|piece| width_of(&piece.text)).sum() };
         let mut first = 0;
-        let upto = at.unwrap_or(0);
+        let upto = at.unwrap_or(0) - skipped;
         // Drops leading entries until the current file fits.
         while first < upto
             && words
@@ -183,7 +190,7 @@ impl Review {
         {
             first += 1;
         }
-        let lead = if first > 0 {
+        let lead = if first + skipped > 0 {
             say!("review-foot-files-more")
         } else {
             say!("review-foot-files")
@@ -191,7 +198,7 @@ impl Review {
         let mut row = Row::text(lead, TextStyle::of(Role::FgMuted));
         for (place, word) in words.iter().enumerate().skip(first) {
             if row.width() + size(word) + 8 > width && place > upto {
-                let rest = counted(words.len() - place, "more file");
+                let rest = counted(self.files.len() - skipped - place, "more file");
                 row.push(&truncate(&rest, 8), TextStyle::of(Role::FgMuted));
                 break;
             }
@@ -201,6 +208,11 @@ impl Review {
         }
         row
     }
+}
+
+fn strip_entry(word: Piece, is_at_hand: bool) -> Vec<Piece> {
+    let mark = if is_at_hand { ">" } else { " " };
+    vec![Piece::new(mark, TextStyle::of(Role::Accent)), word]
 }
 
 fn strip_word(file: &FileReview, is_at_hand: bool) -> Vec<Piece> {

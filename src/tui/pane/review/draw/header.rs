@@ -26,11 +26,16 @@ const LONG: u16 = 150;
 impl Review {
     pub(super) fn header_rows(&self) -> Vec<Row> {
         let Some(row_cache) = &self.row_cache else {
-            let title = match self.subject {
-                Subject::Files => say!("review-head"),
-                Subject::Question(_) => say!("review-head-of-question"),
+            let question = || {
+                let title = say!("review-head-of-question");
+                vec![Piece::new(title, TextStyle::of(Role::Accent))]
             };
-            return vec![self.title_row(vec![Piece::new(title, TextStyle::of(Role::Accent))])];
+            let mut pieces = match self.tabs() {
+                Some((shown, _)) => vec![shown],
+                None => question(),
+            };
+            self.add_other_tab(&mut pieces);
+            return vec![self.title_row(pieces)];
         };
         let mut rows = vec![match self.width {
             ..SHORT => self.short_title(row_cache),
@@ -46,10 +51,7 @@ impl Review {
     /// `REVIEW  src/auth/session.rs  file 1 of 4   hunk 3 of 4   [+]2 …   #31 > proposed by build`
     fn long_title(&self, row_cache: &RowCache) -> Row {
         let file = &row_cache.file;
-        let mut pieces = vec![Piece::new(
-            format!(" {}  ", self.word()),
-            TextStyle::of(Role::Accent),
-        )];
+        let mut pieces = self.word();
         let mut tail = vec![Piece::new(
             format!(
                 "  {}{}   ",
@@ -58,12 +60,12 @@ impl Review {
             ),
             TextStyle::default(),
         )];
-        tail.extend(counts(row_cache));
+        tail.extend(self.counts(row_cache));
         let mut last = String::from("  ");
         if let Some((number, _)) = file.base {
             last.push_str(&format!("#{number} > "));
         }
-        let lead = if self.width >= LONG {
+        let lead = if self.width >= LONG && !self.is_of_git() {
             say!("review-proposed-by")
         } else {
             ""
@@ -72,8 +74,9 @@ impl Review {
         last.push_str(&self.state_words(file));
         last.push_str(self.progress_words(row_cache));
         tail.push(Piece::new(last, TextStyle::of(Role::FgMuted)));
-        let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
-        let room = usize::from(self.width).saturating_sub(tail_width + 10);
+        let others = pieces.iter().chain(&tail);
+        let taken: usize = others.map(|piece| width_of(&piece.text)).sum();
+        let room = usize::from(self.width).saturating_sub(taken);
         let path = visible(&file.path);
         pieces.push(Piece::new(
             truncate_start(&path, room.max(16)),
@@ -84,6 +87,7 @@ impl Review {
             pieces.push(Piece::new(change, TextStyle::of(Role::Warn)));
         }
         pieces.extend(tail);
+        self.add_other_tab(&mut pieces);
         self.title_row(pieces)
     }
 
@@ -94,7 +98,7 @@ impl Review {
             format!("  {}  ", self.short_place(file)),
             TextStyle::default(),
         )];
-        tail.extend(counts(row_cache));
+        tail.extend(self.counts(row_cache));
         let progress = self.progress_words(row_cache);
         if !progress.is_empty() {
             tail.push(Piece::new(progress, TextStyle::of(Role::FgMuted)));
@@ -108,17 +112,16 @@ impl Review {
             let text = self.state_words(file);
             tail.push(Piece::new(text, TextStyle::of(Role::FgMuted)));
         }
-        let tail_width: usize = tail.iter().map(|piece| width_of(&piece.text)).sum();
-        let room = usize::from(self.width).saturating_sub(tail_width + 9);
+        let mut pieces = self.word();
+        let others = pieces.iter().chain(&tail);
+        let taken: usize = others.map(|piece| width_of(&piece.text)).sum();
+        let room = usize::from(self.width).saturating_sub(taken);
         let name = file.path.rsplit('/').next().unwrap_or(&file.path);
         let name = visible(name);
-        let mut pieces = vec![
-            Piece::new(format!(" {} ", self.word()), TextStyle::of(Role::Accent)),
-            Piece::new(
-                truncate(&name, room.max(8)),
-                TextStyle::default().with(Modifier::BOLD),
-            ),
-        ];
+        pieces.push(Piece::new(
+            truncate(&name, room.max(8)),
+            TextStyle::default().with(Modifier::BOLD),
+        ));
         pieces.extend(tail);
         self.title_row(pieces)
     }
@@ -129,10 +132,26 @@ impl Review {
         row
     }
 
-    fn word(&self) -> &'static str {
-        match self.subject {
-            Subject::Files => say!("review-title"),
-            Subject::Question(_) => say!("review-column-proposed"),
+    /// Returns what is reviewed.
+    fn word(&self) -> Vec<Piece> {
+        let shown = self.tabs().map(|(shown, _)| shown).unwrap_or_else(|| {
+            let word = format!(" {} ", say!("review-column-proposed"));
+            Piece::new(word, TextStyle::of(Role::Accent))
+        });
+        let gap = if self.width < SHORT { "" } else { " " };
+        vec![shown, Piece::new(gap, TextStyle::default())]
+    }
+
+    /// Adds the tab that `T` leads to at the right, where there is room.
+    fn add_other_tab(&self, pieces: &mut Vec<Piece>) {
+        let Some((_, other)) = self.tabs() else {
+            return;
+        };
+        let taken: usize = pieces.iter().map(|piece| width_of(&piece.text)).sum();
+        let wanted = taken + width_of(&other.text) + 2;
+        if let Some(gap) = usize::from(self.width).checked_sub(wanted) {
+            pieces.push(Piece::new(" ".repeat(gap + 2), TextStyle::default()));
+            pieces.push(other);
         }
     }
 
@@ -151,11 +170,30 @@ impl Review {
             // A file in a question's proposal is not written anywhere yet.
             return String::new();
         }
+        if self.is_of_git() {
+            return if file.dirty {
+                say!("review-git-disk-differs").to_owned()
+            } else {
+                String::new()
+            };
+        }
         match (file.dirty, file.proposed) {
             (true, _) => say!("review-not-applied").to_owned(),
             (false, true) => format!("   {}", ChangeState::Proposed.name()),
             (false, false) => String::new(),
         }
+    }
+
+    /// Returns the number of hunks in each state; of changes that git knows, their lines.
+    fn counts(&self, row_cache: &RowCache) -> Vec<Piece> {
+        if !self.is_of_git() {
+            return counts(row_cache);
+        }
+        let FileReview { added, removed, .. } = &row_cache.file;
+        vec![
+            Piece::new(format!("+{added} "), TextStyle::of(Role::DiffAddFg)),
+            Piece::new(format!("-{removed} "), TextStyle::of(Role::DiffDelFg)),
+        ]
     }
 
     fn file_place(&self, file: &FileReview) -> String {
@@ -200,7 +238,10 @@ impl Review {
 
     /// Returns the second header row of the unified layout.
     fn unified_words(&self, row_cache: &RowCache) -> Row {
-        let mut text = String::from(say!("review-unified"));
+        let mut text = match self.git_column(Column::Base) {
+            Some((_, base)) => say!("review-git-unified", base),
+            None => say!("review-unified").to_owned(),
+        };
         if let Some((number, _)) = row_cache.file.base {
             text.push_str(&say!("review-unified-base", number));
         }
@@ -223,8 +264,9 @@ impl Review {
                 titles.push("│ ", TextStyle::of(Role::Border));
                 rule.push("┼─", TextStyle::of(Role::Border));
             }
-            let words = self.column_words(*column, row_cache);
-            let name = column_name(*column);
+            let (name, words) = self
+                .git_column(*column)
+                .unwrap_or_else(|| (column_name(*column), self.column_words(*column, row_cache)));
             let text = format!("{name}  {words}");
             titles.push(&pad_end(&text, *width), TextStyle::of(Role::FgMuted));
             rule.push(&"─".repeat(*width), TextStyle::of(Role::Border));

@@ -21,8 +21,7 @@ use crate::highlight::Colours;
 use crate::theme::Role;
 use crate::widget::matches::draw_matches;
 use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row};
-use cells::{Frame, GUTTER, Sides};
-use client::review::is_users;
+use cells::{Frame, GUTTER};
 use protocol::review::view::ViewLayout;
 
 /// The review as laid out for the screen.
@@ -271,17 +270,6 @@ impl Review {
             .collect();
         let digits = self.number_width();
         Frame::new(usize::from(self.width), layout, &shown, digits)
-    }
-
-    /// Returns whether CURRENT equals BASE: no part of the file was applied, and nobody
-    /// else changed it.
-    pub(in crate::pane::review) fn sides(&self) -> Sides {
-        let hunks = self.row_cache.iter().flat_map(|row_cache| &row_cache.hunks);
-        let mut differing = hunks.filter(|hunk| hunk.written || is_users(hunk));
-        match differing.next() {
-            Some(_) => Sides::Differ,
-            None => Sides::Same,
-        }
     }
 
     /// Returns the width of the largest line number near the screen, in columns.

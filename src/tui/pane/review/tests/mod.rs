@@ -8,6 +8,7 @@ mod result;
 pub(crate) mod sample;
 mod searching;
 mod streaming;
+mod subject;
 mod typing;
 
 use crossterm::event::{KeyEvent, KeyEventKind};

@@ -58,6 +58,8 @@ pub(crate) struct SampleReview {
     pub(crate) last_rollback: Option<Notice>,
     /// The changes that applying would make on the disk.
     pub(crate) saved: Vec<protocol::change::FileDiff>,
+    /// Whether the changes are those that git knows, and whether the disk differs from them.
+    pub(crate) git: Option<bool>,
     /// Lines of a result that replace those of the sample.
     pub(crate) result: Option<Vec<(String, LineOwner)>>,
 }
@@ -78,6 +80,7 @@ impl SampleReview {
             text: "    let tok = self.fetch().await?;\n".into(),
             last_rollback: None,
             saved: Vec::new(),
+            git: None,
             result: None,
         };
         sample.hunks = vec![
@@ -103,6 +106,17 @@ impl SampleReview {
             hunk.rationale = Some("an expired token must not be handed out".into());
         });
         sample.set(6, |hunk| hunk.operation = notice!("told-file-created"));
+        sample
+    }
+
+    /// Makes the changes those that git knows; `differs` tells whether the disk is another one.
+    pub(crate) fn of_git(differs: bool) -> Self {
+        let mut sample = Self::new();
+        for hunk in &mut sample.hunks {
+            (hunk.origin, hunk.state, hunk.written) = (Origin::User, HunkState::Pending, true);
+            (hunk.conflict, hunk.rationale) = (None, None);
+        }
+        sample.git = Some(differs);
         sample
     }
 
@@ -164,7 +178,7 @@ impl SampleReview {
         &mut found.unwrap().2
     }
 
-    fn number_of(&self, of: ReviewSubject) -> u128 {
+    fn number_of(&self, of: &ReviewSubject) -> u128 {
         match of {
             ReviewSubject::File { file, .. } => file.0.as_u128() - 1_000,
             ReviewSubject::Question { .. } | ReviewSubject::Stream { .. } => TOKEN,
@@ -184,7 +198,7 @@ impl SampleReview {
                 runs: Vec::new(),
             },
             ReviewQuery::File { of, options } => {
-                let number = self.number_of(*of);
+                let number = self.number_of(of);
                 let rows = self.rows(number, options);
                 ReviewReply::File {
                     file: Box::new(self.file(number)),
@@ -195,7 +209,7 @@ impl SampleReview {
                 }
             }
             ReviewQuery::Find { of, options, text } => {
-                let all = self.rows(self.number_of(*of), options);
+                let all = self.rows(self.number_of(of), options);
                 let text = text.to_lowercase();
                 let says = |row: &ViewRow| match row {
                     ViewRow::Fold { .. } => false,
@@ -217,7 +231,7 @@ impl SampleReview {
                 first,
                 rows,
             } => {
-                let all = self.rows(self.number_of(*of), options);
+                let all = self.rows(self.number_of(of), options);
                 let window = all.iter().skip(*first as usize).take(*rows as usize);
                 ReviewReply::Rows {
                     first: *first,
@@ -410,7 +424,7 @@ impl SampleReview {
                 HunkState::RolledBack => counts.rolled_back += 1,
             }
         }
-        FileReview {
+        let review = FileReview {
             file: file_id(number),
             path: (*path).into(),
             change: if number == RETRY {
@@ -426,6 +440,16 @@ impl SampleReview {
             base: Some((31, at())),
             proposed_by: Vec::new(),
             by: Notice::text("build, turn 14"),
+        };
+        match self.git {
+            Some(dirty) => FileReview {
+                dirty,
+                proposed: false,
+                base: None,
+                by: notice!("told-repo-by-disk"),
+                ..review
+            },
+            None => review,
         }
     }
 
