@@ -12,6 +12,7 @@ use super::holds;
 use crate::app::App;
 use crate::chrome::Focus;
 use crate::composer::Composer;
+use crate::dialog::palette::Palette;
 use crate::effect::Effect;
 use crate::keymap::{Action, Context, Resolution};
 use client::input::{Input, InputKind};
@@ -24,7 +25,7 @@ pub(super) enum Expected {
     Exactly(String),
     /// The cursor moved, or a line of the history is shown.
     Walked,
-    /// This text was sent, or is still in the draft.
+    /// This text was sent or put into the history, or is still in the draft.
     Sent(String),
     /// All letters are kept.
     Kept,
@@ -105,6 +106,15 @@ impl Draft {
             InputKind::Key(_) if app.model.chrome.pending.is_some() => Expected::Anything,
             InputKind::Key(key) if writes => self.key(app, key, input),
             InputKind::Key(key) if may_edit(key) => Expected::Anything,
+            // The palette begins the chosen command in place of the draft.
+            InputKind::Key(key)
+                if key.code == KeyCode::Tab && app.model.dialogs.shows::<Palette>() =>
+            {
+                match tab.editor.text() {
+                    blank if blank.trim().is_empty() => Expected::Anything,
+                    text => Expected::Sent(text),
+                }
+            }
             InputKind::Key(key) if key.code == KeyCode::Tab => Expected::KeptInAnyCase,
             InputKind::Paste(text) if writes => {
                 self.composer.paste(text, input.at);
