@@ -358,9 +358,7 @@ impl From<ModeArgument> for Mode {
 /// A reasoning effort as an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EffortArgument {
-    /// The model's own default.
     Auto,
-    /// No reasoning.
     Off,
     Minimal,
     Low,

@@ -474,7 +474,7 @@ pub struct WorkspaceFacts {
     /// Files of instructions that every model is sent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub instructions: Vec<InstructionFile>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "FolderKind::is_other")]
     pub kind: FolderKind,
 }
 
@@ -499,6 +499,13 @@ pub enum FolderKind {
     Changed,
     #[default]
     Other,
+}
+
+impl FolderKind {
+    /// Whether nothing particular is known of the folder, which is not stored.
+    pub fn is_other(&self) -> bool {
+        *self == Self::Other
+    }
 }
 
 /// A workspace that was opened on this machine.

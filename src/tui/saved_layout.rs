@@ -23,7 +23,7 @@ pub struct SavedLayout {
     tree: bool,
     /// Whether the diff pane is not hidden.
     diff: bool,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     diff_pinned: bool,
     #[serde(default)]
     note: bool,

@@ -12,7 +12,8 @@ async fn the_changes_of_a_branch_and_of_the_working_tree_are_printed_without_a_s
     place
         .git(&["commit", "--quiet", "--all", "--message=topic"])
         .await;
-    place.write("new \u{1b}[31m.txt", "new\n");
+    place.write("new file.txt", "new\n");
+    place.write("odd \u{1b}[31m.txt", "odd\n");
     let said = place.agentichat(&["review", "--branch", "main"], &[]).await;
     assert_eq!(said.status, 0, "{}", said.log);
     let expected = "docs/api.md  +1 -1\n  @@ -1,3 +1,3 @@\n   # API Documentation\n   \n  -## Validators\n  +## Checks\n";

@@ -157,14 +157,14 @@ async fn what_is_proposed_is_reviewed_written_and_taken_back_by_line_commands() 
     session.until("to review, not on disk yet: /review").await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     session.send("/review").await;
-    session.until("1.1 waits:").await;
+    session.until("1.1 proposed:").await;
     session.until("\"back\" leaves.").await;
     session.send("show 1.1").await;
     session.until("+ def more():").await;
     session.send("take 1.1").await;
     session.until("Review: ").await;
     session.send("apply").await;
-    session.until("Question: apply this?").await;
+    session.until("Apply 1 change in 1 file?").await;
     session.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     session.send("yes").await;
@@ -248,7 +248,7 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
     session.send("Add more()").await;
     session.until("to review, not on disk yet: /review").await;
     session.send("/review\ntake 1.1\nsave").await;
-    session.until("Question: apply this?").await;
+    session.until("Apply 1 change in 1 file?").await;
     session.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     session.send("yes").await;
@@ -258,9 +258,9 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
         let found = said.out.find(words);
         found.unwrap_or_else(|| panic!("{words} is not in {}", said.out))
     };
-    let (listed, taken) = (at("1.1 waits"), at("Review: accepted 1 hunk"));
+    let (listed, taken) = (at("1.1 proposed"), at("Review: accepted 1 hunk"));
     assert!(
-        listed < taken && taken < at("Question: apply"),
+        listed < taken && taken < at("Apply 1 change in 1 file?"),
         "{}",
         said.out
     );

@@ -69,7 +69,7 @@ pub enum ReviewCommand {
         /// Hash of the summary that was shown; nothing is written if the summary would
         /// differ by now.
         shown: ContentHash,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "ApplyScope::is_decided")]
         of: ApplyScope,
     },
     /// Take changes back, and apply that.

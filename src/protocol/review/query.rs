@@ -23,6 +23,13 @@ pub enum ApplyScope {
     Proposed,
 }
 
+impl ApplyScope {
+    /// Whether only the decided changes are applied, which is not stored.
+    pub fn is_decided(&self) -> bool {
+        *self == Self::Decided
+    }
+}
+
 /// A query about the review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]

@@ -102,7 +102,12 @@ impl Trial<'_> {
         self.wire.pass(800);
         self.compare();
         self.wire.send(b"\x1bOQ");
-        self.wire.shown().is_some()
+        let is_asked = self.wire.shown().is_some();
+        if is_asked && matches!(self.typed.trim(), "y" | "n") {
+            // The key takes a lone letter, which came too early, out of the draft.
+            self.typed.clear();
+        }
+        is_asked
     }
 
     fn nearly(&mut self, near: Near) {
