@@ -97,16 +97,6 @@ impl App {
         }
     }
 
-    /// Sets how many colours the terminal shows.
-    pub fn set_colours(&mut self, depth: ColourDepth) {
-        self.depth = depth;
-    }
-
-    /// Sets whether anything moves by itself.
-    pub fn set_motion(&mut self, motion: super::motion::Motion) {
-        self.options.motion = motion;
-    }
-
     /// Sets the keys that edit the drafts.
     pub fn set_editor_keys(&mut self, keys: EditorKeys) {
         self.options.editor_keys = keys;
@@ -134,7 +124,7 @@ impl App {
         let theme = Theme::load("dark", ColourDepth::TrueColour).unwrap();
         let (options, colours) = (PartOptions::for_test(), Colours::none());
         let mut app = Self::new(width, height, keymap, theme, options, colours);
-        app.set_colours(ColourDepth::TrueColour);
+        app.depth = ColourDepth::TrueColour;
         app
     }
 

@@ -259,7 +259,7 @@ pub fn run(
     app.model.chrome.began = Some(began_at);
     app.model.chrome.save_scope = options.save_scope;
     app.coach = (options.save_scope == SaveScope::No).then(Coach::default);
-    app.set_colours(depth);
+    app.depth = depth;
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);
     app.set_key_faults(keys.faults);

@@ -46,7 +46,7 @@ fn after_a_kill_in_a_run_everything_typed_and_said_is_back() {
     session.wait_until("the draft is back", |view| {
         view.draft().contains("and then tell me")
     });
-    session.wait_until("nothing runs", |view| !view.shows("── working"));
+    session.wait_until("nothing runs", |view| !view.shows("Ctrl+C stops"));
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn ctrl_c_cancels_a_run_and_its_question() {
     session.wait_for(&["── CONFIRM", "+0 -3"]);
     session.press(Key::Ctrl('c'));
     session.wait_until("the run is stopped", |view| {
-        view.shows("stopped ·") && !view.shows("── CONFIRM") && !view.shows("── working")
+        view.shows("stopped ·") && !view.shows("── CONFIRM") && !view.shows("Ctrl+C stops")
     });
     session.wait_until("nothing is left to be killed", |view| {
         !view.shows("Ctrl+C again force stops")
@@ -41,5 +41,5 @@ fn ctrl_c_ends_a_shell_command_with_all_its_processes() {
     session.wait_until("no process is left but the program", |_| {
         place.processes().len() == 1
     });
-    session.wait_until("it is idle again", |view| !view.shows("── working"));
+    session.wait_until("it is idle again", |view| !view.shows("Ctrl+C stops"));
 }

@@ -69,7 +69,7 @@ fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     ]);
     session.decide("n");
     session.wait_for(&["git reset --hard did not run", "6 of 6"]);
-    session.wait_until("the run is over", |view| !view.shows("── working"));
+    session.wait_until("the run is over", |view| !view.shows("Ctrl+C stops"));
     assert!(script(&place).contains("echo \"Hello, $name!\""));
     session.press(Key::Ctrl('x'));
     session.text("z");
@@ -99,7 +99,7 @@ fn in_confirm_mode_the_demo_asks_for_each_write() {
     session.wait_for(&["$ sh test.sh"]);
     session.decide("n");
     session.wait_for(&["I do not know whether"]);
-    session.wait_until("the run is over", |view| !view.shows("── working"));
+    session.wait_until("the run is over", |view| !view.shows("Ctrl+C stops"));
     let changed = git(&place.demo(), &["diff", "--numstat"]);
     assert_eq!(changed, "1\t4\tgreet.sh\n");
     leave(session, &place);
@@ -123,7 +123,7 @@ fn the_agent_of_the_demo_learns_of_a_no_and_leaves_the_file_untouched() {
     session.wait_for(&["greet.sh  +1 -1"]);
     session.decide("n");
     session.wait_for(&["You refused the change"]);
-    session.wait_until("the run is over", |view| !view.shows("── working"));
+    session.wait_until("the run is over", |view| !view.shows("Ctrl+C stops"));
     assert_eq!(script(&place), before);
     let asked = fs::read_to_string(&record).expect("the recording");
     let third = asked.lines().find(|line| line.contains("\"step\":3"));

@@ -41,7 +41,7 @@ fn stream(session: &mut Session) -> usize {
     let from = session.bytes().len();
     session.line("tell me all");
     session.wait_until("all of it has come", |view| {
-        view.shows("That is all of it.") && !view.shows("── working")
+        view.shows("That is all of it.") && !view.shows("Ctrl+C stops")
     });
     session.wait_for_quiet("idle after the answer", QUIET);
     from

@@ -83,7 +83,7 @@ fn what_is_proposed_is_marked_and_only_what_was_taken_is_written() {
     assert_eq!(fs::read_to_string(&file).expect("the file"), BEFORE);
     alone(&mut session, "w");
     session.wait_for(&["Apply 1 change in 1 file?", "notes.txt  +1 -1", "y apply"]);
-    alone(&mut session, "y");
+    session.answer("y");
     session.wait_for(&["applied: 1 file +1 -1"]);
     assert_eq!(fs::read_to_string(&file).expect("the file"), HALF);
 }
@@ -95,7 +95,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     mark(&mut session);
     alone(&mut session, "w");
     session.wait_for(&["y apply "]);
-    alone(&mut session, "y");
+    session.answer("y");
     session.wait_for(&["applied: 1 file +1 -1"]);
     session.press(Key::Ctrl('x'));
     session.text("z");
@@ -105,7 +105,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     session.wait_for(&["ROLL BACK of the session"]);
     session.press(Key::Enter);
     session.wait_for(&["step 2 of 2", "y roll back"]);
-    alone(&mut session, "y");
+    session.answer("y");
     session.wait_until("the file is as it was", |_| {
         fs::read_to_string(&file).is_ok_and(|text| text == BEFORE)
     });
@@ -115,7 +115,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     session.text("g");
     session.press(Key::Enter);
     session.wait_for(&["y undo the rollback"]);
-    alone(&mut session, "y");
+    session.answer("y");
     session.wait_until("the rollback is taken back", |_| {
         fs::read_to_string(&file).is_ok_and(|text| text == HALF)
     });
@@ -174,7 +174,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     // The accepted hunks are applied.
     alone(&mut session, "w");
     session.wait_for(&["Apply 3 changes in 1 file?", "notes.txt  +3 -3", "y apply"]);
-    alone(&mut session, "y");
+    session.answer("y");
     session.wait_for(&["applied: 1 file +3 -3"]);
     let written = [(3, "THREE"), (11, "ELEVEN"), (27, "TWENTY-SEVEN")];
     assert_eq!(disk(), lines_with(&written));
@@ -195,7 +195,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     session.wait_for(&["step 1 of 2"]);
     session.press(Key::Enter);
     session.wait_for(&["step 2 of 2", "1 hunk of yours stays.", "y roll back"]);
-    alone(&mut session, "y");
+    session.answer("y");
     session.wait_for(&["rolled back and written"]);
     session.wait_until("all but one's own line is the base", |_| {
         fs::read_to_string(&file).is_ok_and(|text| text == lines_with(&[mine]))

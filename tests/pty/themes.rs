@@ -23,9 +23,10 @@ fn auto_follows_a_terminal_that_changes_while_it_is_shown() {
     let place = Place::new();
     let mut session = workbench(&place);
     wait_for_ground(&mut session, DARK);
-    session.wait_for(&["keys kitty"]);
+    session.wait_until_written("the terminal reports its lightness", |bytes| {
+        Modes::after(bytes).lightness_reports()
+    });
     session.settle();
-    assert!(Modes::after(session.bytes()).lightness_reports());
     session.text("\u{1b}[?997;2n");
     wait_for_ground(&mut session, LIGHT);
     session.line("/theme palette cvd");

@@ -47,7 +47,7 @@ fn a_question_is_told_to_the_desktop_while_the_window_is_elsewhere_and_not_befor
     session.decide("y");
     session.wait_for(&["Done with a."]);
     // Its end would be told too if the window were elsewhere by then.
-    session.wait_until("the run is over", |view| !view.shows("── working"));
+    session.wait_until("the run is over", |view| !view.shows("Ctrl+C stops"));
     assert_eq!(
         notifications(&session),
         [""; 0],

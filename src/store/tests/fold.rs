@@ -171,7 +171,10 @@ impl Folded {
                     }
                 }
             }
-            EventKind::SessionCleared => self.messages.iter_mut().for_each(|pair| pair.1 = false),
+            EventKind::SessionCleared => {
+                self.window = None;
+                self.messages.iter_mut().for_each(|pair| pair.1 = false);
+            }
             EventKind::MessagesWithdrawn { from, alone: true } => {
                 let mut messages = self.messages.iter_mut();
                 if let Some(pair) = messages.find(|(old, _)| old.id == *from) {
@@ -198,9 +201,11 @@ impl Folded {
                 }
             }
             EventKind::ConversationCompacted { compaction } => {
+                self.window = None;
                 self.compactions.push(compaction.clone());
             }
             EventKind::CompactionUndone { compaction } => {
+                self.window = None;
                 self.compactions.retain(|old| old.id != *compaction);
             }
             EventKind::ContextIncluded { row } => {

@@ -227,8 +227,12 @@ impl Dialog for ApplySheet {
         self.diff.is_none()
     }
 
+    /// The time since which a plan is shown counts from here: replies come without a time.
     fn set_now(&mut self, now: Duration) {
         self.now = now;
+        if self.current().is_some() {
+            self.arming.begin(now);
+        }
     }
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
@@ -327,10 +331,7 @@ impl Dialog for ApplySheet {
         InputUse::No
     }
 
-    fn sync(&mut self, cx: &DialogContext<'_>) -> Vec<Effect> {
-        if self.current().is_some() {
-            self.arming.begin(cx.now());
-        }
+    fn sync(&mut self, _cx: &DialogContext<'_>) -> Vec<Effect> {
         let mut effects = Vec::new();
         if self.freshness == Freshness::Outdated {
             self.freshness = Freshness::Awaited;

@@ -84,7 +84,7 @@ pub trait Dialog: Debug + Any {
         false
     }
 
-    /// Sets the time of the next input.
+    /// Sets the time of the next input or tick.
     fn set_now(&mut self, _now: Duration) {}
 
     /// Carries out the action of a bound key.

@@ -134,7 +134,7 @@ impl Driver {
             self.app.set_mouse(wanted.mouse);
         }
         self.screen.set_glyphs(wanted.glyphs);
-        self.app.set_motion(wanted.motion);
+        self.app.options.motion = wanted.motion;
         if now.editor_keys != wanted.editor_keys {
             self.app.set_editor_keys(wanted.editor_keys);
         }

@@ -71,7 +71,7 @@ fn after_three_silent_minutes_a_line_says_so_and_nothing_lies_over_the_panes() {
 #[test]
 fn where_nothing_moves_the_line_comes_in_time_too() {
     let mut harness = waiting(120, 40);
-    harness.app.set_motion(crate::motion::Motion::Off);
+    harness.app.options.motion = crate::motion::Motion::Off;
     pass(&mut harness, 181);
     assert!(is_said(&mut harness));
 }

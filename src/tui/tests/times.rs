@@ -159,7 +159,7 @@ fn the_time_of_a_session_in_the_background_does_not_tick() {
 #[test]
 fn where_nothing_shall_move_no_time_ticks_and_the_work_is_said_without_one() {
     let mut harness = harness(120, 40);
-    harness.app.set_motion(crate::motion::Motion::Off);
+    harness.app.options.motion = crate::motion::Motion::Off;
     shell_runs(&mut harness);
     let text = harness.text();
     assert!(text.contains("── working "), "{text}");

@@ -12,6 +12,7 @@ use super::super::pane::review::ReviewTarget;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use protocol::command::Command;
+use protocol::review::ReviewBase;
 
 impl App {
     pub(crate) fn act(&mut self, action: Action) {
@@ -65,7 +66,7 @@ impl App {
             Action::OpenReview if self.model.has_keys(Pane::Review) => {
                 self.act_in(Pane::Review, Action::Back);
             }
-            Action::OpenReview => self.open_review(ReviewTarget::Somewhere),
+            Action::OpenReview => self.review_since(ReviewBase::Open, ReviewTarget::Somewhere),
             Action::OpenCheckpoints => self.open(DialogRequest::Timeline),
             Action::OpenSettings => self.update(|model| model.dialogs.open_settings("")),
             Action::OpenRollback => self.open(DialogRequest::RollbackHere),

@@ -10,6 +10,7 @@ use super::super::model::Model;
 use super::super::pane::review::ReviewTarget;
 use client::slash::run_line;
 use protocol::query::Query;
+use protocol::review::ReviewBase;
 use protocol::session::DeliveryPoint;
 
 impl App {
@@ -157,7 +158,7 @@ impl App {
                 self.model.panes.show_call_diff(&diff, sides);
                 self.focus_pane(Pane::Diff);
             }
-            Effect::OpenReview(target) => self.open_review(target),
+            Effect::OpenReview(target) => self.review_since(ReviewBase::Open, target),
             Effect::ReviewSince(base) => self.review_since(base, ReviewTarget::Somewhere),
             Effect::CloseReview => self.close_review(),
             Effect::SeenInFull(question) => {
@@ -168,7 +169,7 @@ impl App {
             Effect::NotShown(question) => self.question_not_shown(question),
             Effect::EditForRollback(target) => {
                 self.model.dialogs.set_aside();
-                self.open_review(target);
+                self.review_since(ReviewBase::Open, target);
             }
             Effect::YieldReview => {
                 if let Some(review) = self.model.sessions.review_mut() {

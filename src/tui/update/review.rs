@@ -17,11 +17,6 @@ use protocol::review::ReviewBase;
 use protocol::review::ReviewQuery;
 
 impl App {
-    /// Shows the session's review at a place.
-    pub(crate) fn open_review(&mut self, place: ReviewTarget) {
-        self.review_since(ReviewBase::Open, place);
-    }
-
     /// Shows the review of the changes since a base at a place.
     pub(crate) fn review_since(&mut self, base: ReviewBase, place: ReviewTarget) {
         if let Some(coach) = &mut self.coach {

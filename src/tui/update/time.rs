@@ -11,6 +11,9 @@ impl App {
         // Computed before the clock advances: afterwards the next ones would be due.
         let (second, silence) = (self.next_second(), self.model.stall_due());
         self.model.chrome.now = self.model.chrome.now.max(at);
+        if let Some(dialog) = self.model.dialogs.top_mut() {
+            dialog.set_now(self.model.chrome.now);
+        }
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
         if due(self.model.chrome.which_key_at()) {
             self.touch(Redraw::Now);

@@ -278,6 +278,7 @@ async fn applying_the_proposed_changes_of_a_mode_that_writes_at_once_accepts_the
     let text = BEFORE.replace("two", "TWO");
     let harness = ActorHarness::rewritten(Mode::AcceptEdits, &text).await;
     let summary = harness.summary_of(ApplyScope::Proposed).await;
+    eprintln!("ZZ {:?}", harness.file().await.1);
     assert!(summary.files.is_empty(), "{summary:?}");
     assert_eq!(summary.hunks, 1);
     apply_proposed(&harness, summary.shown.unwrap()).await;

@@ -72,6 +72,7 @@ fn takes(harness: &mut DialogHarness<ApplySheet>, summary: ApplySummary) {
         ReviewReply::Summary { summary },
     );
     assert!(sync(&mut harness.dialog).is_empty());
+    harness.dialog.set_now(Duration::ZERO);
 }
 
 fn sheet() -> DialogHarness<ApplySheet> {

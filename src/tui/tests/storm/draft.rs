@@ -105,6 +105,14 @@ impl Draft {
             // The second key of a sequence.
             InputKind::Key(_) if app.model.chrome.pending.is_some() => Expected::Anything,
             InputKind::Key(key) if writes => self.key(app, key, input),
+            // F2 takes a lone letter, which came too early for the question, out of the draft.
+            InputKind::Key(key)
+                if key.code == KeyCode::F(2)
+                    && tab.bar.is_open()
+                    && matches!(tab.editor.text().trim(), "y" | "n") =>
+            {
+                Expected::Anything
+            }
             InputKind::Key(key) if may_edit(key) => Expected::Anything,
             // The palette begins the chosen command in place of the draft.
             InputKind::Key(key)
