@@ -220,7 +220,8 @@ fn owner_after_owner_dies_and_each_message_is_there_once() {
     let mut last = Start::program(&place, &again).size(160, 140).begin();
     last.wait_for(&["message-4"]);
     for number in 0..5 {
-        let said = format!("message-{number}");
+        // The bar of the user's messages: the session's name is the first of them too.
+        let said = format!("▌ message-{number}");
         let times = last.view().text().matches(&said).count();
         assert_eq!(times, 1, "{said}\n{}", last.dump());
     }
@@ -238,7 +239,7 @@ fn a_message_that_the_owner_never_read_is_given_to_who_takes_over_and_only_once(
     first.signal(Signal::SIGKILL);
     first.wait_for_end();
     second.wait_for(&[&owns(&second), "are you there", "Here I am."]);
-    let times = second.view().text().matches("are you there").count();
+    let times = second.view().text().matches("▌ are you there").count();
     assert_eq!(times, 1, "{}", second.dump());
 }
 
