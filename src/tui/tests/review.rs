@@ -56,8 +56,10 @@ impl ReviewHarness {
     /// Answers queries until there are none left.
     pub(super) fn settle(&mut self) {
         for _ in 0..60 {
-            // The loop tells the time before it draws.
-            self.screen.app.tick(self.screen.now);
+            // The loop tells dialogs the time before it draws.
+            if let Some(dialog) = self.screen.app.model.dialogs.top_mut() {
+                dialog.set_now(self.screen.now);
+            }
             self.screen.frame();
             let effects = std::mem::take(&mut self.screen.effects);
             let mut any = false;
