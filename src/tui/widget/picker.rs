@@ -9,6 +9,7 @@ use ratatui::text::Span;
 
 use super::boxed::{box_in, inside};
 use crate::keymap::{Action, Context, Keymap};
+use crate::layout::LEAST_HEIGHT;
 use crate::theme::{Role, Theme};
 use crate::view::{cut_line, line, plain, row, two_ends};
 use client::line_editor::LineEditor;
@@ -238,7 +239,9 @@ impl Picker {
 impl Picker {
     fn size(whole: Rect) -> (u16, u16) {
         let most = whole.height.saturating_sub(2);
-        (SIZE.0, SIZE.1.min(whole.height * 2 / 3).min(most))
+        // On a low screen the box takes what it can, so that a row is shown.
+        let height = (whole.height * 2 / 3).max(LEAST_HEIGHT);
+        (SIZE.0, SIZE.1.min(height).min(most))
     }
 
     /// Returns how many rows the box has for failed queries.
