@@ -321,6 +321,7 @@ impl Dialog for ApplySheet {
             Reply::Failed { reason } if is_of_summary => {
                 self.freshness = Freshness::Current;
                 self.summary = None;
+                self.arming.restart();
                 self.refused = Some(said(reason));
             }
             Reply::Failed { .. } => {

@@ -235,3 +235,33 @@ fn the_diff_lies_over_the_sheet_and_leads_back_to_it() {
     harness.key_alone("y");
     assert_eq!(harness.orders().len(), 1);
 }
+
+#[test]
+fn a_plan_that_comes_after_a_failed_request_is_armed_anew() {
+    let mut harness = sheet();
+    harness.dialog.outdate();
+    assert_eq!(sync(&mut harness.dialog).len(), 1);
+    let reason = Notice::text("the disk is gone");
+    let asked = Query::Review {
+        session: session(),
+        question: query(),
+    };
+    harness.dialog.on_reply(&asked, &Reply::Failed { reason });
+    harness.dialog.outdate();
+    let asked = sync(&mut harness.dialog);
+    assert_eq!(asked.len(), 1, "{asked:?}");
+    reply(
+        &mut harness.dialog,
+        query(),
+        ReviewReply::Summary {
+            summary: summary(2),
+        },
+    );
+    // The sheet was armed for the plan before.
+    harness.key_alone("y");
+    assert!(harness.effects.is_empty(), "{:?}", harness.effects);
+    harness.dialog.set_now(Duration::from_secs(5));
+    harness.dialog.set_now(Duration::from_secs(6));
+    harness.key_alone("y");
+    assert_eq!(harness.orders().len(), 1);
+}
