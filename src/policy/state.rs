@@ -11,7 +11,7 @@ use protocol::ids::RuleId;
 
 /// Creates the state of a session that begins in `mode` with `rules` from flags and config.
 pub fn initial(mode: Mode, rules: Vec<Rule>) -> PolicyState {
-    let (text, command) = switches(mode);
+    let (text, command) = mode.switches();
     PolicyState {
         mode,
         mode_before: None,
@@ -20,17 +20,6 @@ pub fn initial(mode: Mode, rules: Vec<Rule>) -> PolicyState {
         text_until_next_message: false,
         command_until_next_message: false,
         rules,
-    }
-}
-
-/// Returns the two switches that `mode` is a preset of.
-pub fn switches(mode: Mode) -> (TextSwitch, CommandSwitch) {
-    match mode {
-        Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
-        Mode::Review => (TextSwitch::Propose, CommandSwitch::Ask),
-        Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
-        Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
-        Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),
     }
 }
 
@@ -78,7 +67,7 @@ pub fn set_confirm(state: &mut PolicyState, which: Switch, to: Toggle) -> Result
 
 /// Handles a message of the user: grants until the next message fall back to the mode's switch.
 pub fn next_user_message(state: &mut PolicyState) {
-    let (text, command) = switches(state.mode);
+    let (text, command) = state.mode.switches();
     if std::mem::take(&mut state.text_until_next_message) {
         state.text = text;
     }

@@ -42,6 +42,17 @@ impl Mode {
         Mode::Passthrough,
     ];
 
+    /// Returns the two switches of which the mode is a preset.
+    pub fn switches(self) -> (TextSwitch, CommandSwitch) {
+        match self {
+            Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
+            Mode::Review => (TextSwitch::Propose, CommandSwitch::Ask),
+            Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
+            Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
+            Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),
+        }
+    }
+
     /// Returns the word that the user types and sees.
     pub fn word(self) -> &'static str {
         match self {

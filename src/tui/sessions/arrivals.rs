@@ -10,7 +10,7 @@ use crate::part_options::PartOptions;
 use crate::splits::Splits;
 use crate::tab::{Tab, TabVisibility};
 use l10n::say;
-use protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
+use protocol::approval::{Mode, PolicyState};
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::SessionId;
@@ -178,13 +178,7 @@ impl Sessions {
 
 /// Returns the policy that a mode implies, until the engine reports it.
 fn policy_of(mode: Mode) -> PolicyState {
-    let (text, command) = match mode {
-        Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
-        Mode::Review => (TextSwitch::Propose, CommandSwitch::Ask),
-        Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
-        Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
-        Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),
-    };
+    let (text, command) = mode.switches();
     PolicyState {
         mode,
         mode_before: None,
