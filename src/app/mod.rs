@@ -283,8 +283,7 @@ fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
         ));
     }
     if let Some(effort) = flags.effort {
-        let word = protocol::effort::Effort::from(effort).word();
-        out.push(Flag::new("--effort", "effort", word));
+        out.push(Flag::new("--effort", "effort", effort.word()));
     }
     (out, problems)
 }

@@ -348,7 +348,7 @@ impl Setup {
         }
         if let Some(effort) = self.flags.effort {
             let change = SettingsChange {
-                effort: Some(effort.into()),
+                effort: Some(effort),
                 ..SettingsChange::default()
             };
             out.push(Command::ConfigureSession { session, change });
@@ -431,7 +431,7 @@ impl Setup {
         let config = &self.loaded.config;
         let model = config.model.as_deref().unwrap_or_default();
         match self.flags.effort {
-            Some(effort) => effort.into(),
+            Some(effort) => effort,
             None => provider::effort::table()
                 .of(&config.provider, model)
                 .carried(config.effort),

@@ -7,6 +7,7 @@ mod trust;
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::catalogue::args::{ModelsArguments, ProvidersArguments};
@@ -65,8 +66,8 @@ pub struct SessionFlags {
     #[arg(long, value_name = "NAME")]
     pub model: Option<String>,
     /// Reasoning effort of the model; auto leaves it to the model.
-    #[arg(long, value_name = "LEVEL")]
-    pub effort: Option<EffortArgument>,
+    #[arg(long, value_name = "LEVEL", value_parser = effort_parser())]
+    pub effort: Option<Effort>,
     /// Approval mode for writes and commands.
     #[arg(long, value_name = "MODE")]
     pub mode: Option<ModeArgument>,
@@ -355,31 +356,8 @@ impl From<ModeArgument> for Mode {
     }
 }
 
-/// A reasoning effort as an argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum EffortArgument {
-    Auto,
-    Off,
-    Minimal,
-    Low,
-    Medium,
-    High,
-    #[value(name = "xhigh")]
-    XHigh,
-    Max,
-}
-
-impl From<EffortArgument> for Effort {
-    fn from(argument: EffortArgument) -> Self {
-        match argument {
-            EffortArgument::Auto => Effort::Auto,
-            EffortArgument::Off => Effort::Off,
-            EffortArgument::Minimal => Effort::Minimal,
-            EffortArgument::Low => Effort::Low,
-            EffortArgument::Medium => Effort::Medium,
-            EffortArgument::High => Effort::High,
-            EffortArgument::XHigh => Effort::XHigh,
-            EffortArgument::Max => Effort::Max,
-        }
-    }
+/// Parses a reasoning effort by its name.
+pub(super) fn effort_parser() -> impl TypedValueParser<Value = Effort> {
+    let names = PossibleValuesParser::new(Effort::ALL.map(Effort::word));
+    names.map(|name| Effort::named(&name).unwrap_or_default())
 }

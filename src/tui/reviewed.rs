@@ -145,8 +145,13 @@ impl ReviewSummary {
             let own = counts.pending + counts.accepted + counts.rejected;
             (open + counts.pending, all + own)
         });
-        let dirty = self.files.iter().any(|file| file.dirty);
-        (open > 0 || dirty).then_some((open, all))
+        self.has_open().then_some((open, all))
+    }
+
+    /// Whether a change is undecided, or decided and not applied.
+    pub fn has_open(&self) -> bool {
+        let is_open = |file: &FileReview| file.counts.pending > 0 || file.dirty;
+        self.files.iter().any(is_open)
     }
 
     /// Returns the label of the last operation if it was a rollback.

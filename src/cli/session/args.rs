@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::args::{EffortArgument, ModeArgument};
+use crate::cli::args::{ModeArgument, effort_parser};
+use protocol::effort::Effort;
 use protocol::session_list::SessionFilter;
 
 #[derive(Debug, Args)]
@@ -104,8 +105,8 @@ pub enum SessionChange {
         #[arg(long, group = "what")]
         model: Option<String>,
         /// New reasoning effort; auto leaves it to the model.
-        #[arg(long, value_name = "LEVEL", group = "what")]
-        effort: Option<EffortArgument>,
+        #[arg(long, value_name = "LEVEL", group = "what", value_parser = effort_parser())]
+        effort: Option<Effort>,
         /// New mode.
         #[arg(long, group = "what")]
         mode: Option<ModeArgument>,

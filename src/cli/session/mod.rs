@@ -130,7 +130,7 @@ async fn execute(client: &mut SessionClient, change: SessionChange, format: Form
                 provider,
                 model,
                 mode: mode.map(Into::into),
-                effort: effort.map(Into::into),
+                effort,
             };
             (
                 session,

@@ -1,4 +1,4 @@
-//! What is on the screen: it derives from the layout that the user asked for, the open review, the
+//! The layout that is on the screen: it derives from the layout that the user asked for, the open review, the
 //! dialogs and the size.
 
 use super::Model;
@@ -39,7 +39,7 @@ impl Model {
 
     /// Whether the shown session proposes a change, or has one that is not decided.
     fn has_changes(&self) -> bool {
-        let undecided = |tab: &Tab| tab.reviewed.open().is_some();
+        let undecided = |tab: &Tab| tab.reviewed.has_open();
         self.panes.proposed.is_some() || self.sessions.tab().is_some_and(undecided)
     }
 
