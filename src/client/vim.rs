@@ -111,7 +111,7 @@ impl VimMode {
     }
 }
 
-/// What vim asks of the owner of the text.
+/// A request of vim to the owner of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VimRequest {
     Send,
@@ -186,7 +186,7 @@ pub struct Vim {
     registers: BTreeMap<char, Register>,
     insertion: Option<Insertion>,
     last_change: Option<Change>,
-    /// What a repeated change takes as selected.
+    /// The selection to which a repeated change applies.
     again: Option<Selected>,
 }
 

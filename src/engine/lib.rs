@@ -104,7 +104,7 @@ pub struct EngineConfig {
     /// The existing providers; if the list is empty, every name is accepted.
     #[serde(default)]
     pub providers: Vec<String>,
-    /// What is known about the reasoning of models.
+    /// Efforts that models accept.
     #[serde(default)]
     pub reasoning: ReasoningTable,
     /// The effort for models that are known to reason, until the user chooses another one.

@@ -158,7 +158,7 @@ fn yes() -> bool {
     true
 }
 
-/// What is known about the reasoning of models, by the beginnings of their names.
+/// Efforts that models accept, by the beginnings of their names.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReasoningTable(pub Vec<ReasoningRow>);
 

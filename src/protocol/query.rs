@@ -487,7 +487,7 @@ pub struct InstructionFile {
     pub tokens: u64,
 }
 
-/// What the root folder of a workspace seems to be, for suggesting what to do.
+/// The kind of the workspace's root folder, by which the first screen suggests tasks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FolderKind {

@@ -52,7 +52,7 @@ pub struct App {
     /// Faults in the user's own keys, which are therefore not used.
     pub(super) faults: Vec<KeymapFault>,
     pub(super) theme: Theme,
-    /// What the parts are made with.
+    /// Options with which the parts are created.
     pub(super) options: PartOptions,
     /// The syntax colours of the code that the panes show.
     pub(super) colours: Colours,

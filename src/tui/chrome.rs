@@ -1,4 +1,4 @@
-//! What surrounds the panes: size and time, the focus, notices, the keys of an incomplete sequence,
+//! The surroundings of the panes: size and time, the focus, notices, the keys of an incomplete sequence,
 //! the pointer, and what is known of the terminal, the workspace and the engine.
 
 mod armed;
@@ -65,7 +65,7 @@ pub enum Armed {
     },
 }
 
-/// What the key that left the editor does when it is pressed again.
+/// Effect of the key that left the editor when it is pressed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterLeaving {
     StopRun,

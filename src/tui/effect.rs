@@ -1,4 +1,4 @@
-//! What the parts of the screen ask for: the one effect type of the full screen.
+//! The one effect type of the full screen: requests of its parts.
 //!
 //! A part (pane, bar, editor, dialog) returns effects and does nothing outside itself.
 //! `App::carry_out` routes each: those that concern another part it carries out itself, the others

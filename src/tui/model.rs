@@ -35,7 +35,7 @@ use protocol::ids::SessionId;
 pub struct Model {
     pub sessions: Sessions,
     pub panes: Panes,
-    /// What lies over the panes.
+    /// The dialogs over the panes.
     pub dialogs: Dialogs,
     pub chrome: Chrome,
 }

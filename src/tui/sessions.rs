@@ -33,7 +33,7 @@ use protocol::ids::{SessionId, TerminalId};
 use protocol::query::{Query, WorkspaceFacts};
 use protocol::review::ReviewBase;
 
-/// What is shown over the first session as soon as it exists.
+/// The dialog or review that opens over the first session as soon as it exists.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AfterOpening {
     #[default]

@@ -283,7 +283,7 @@ impl Tab {
         runs && self.editor.is_message_without_completion()
     }
 
-    /// What the key that leaves the editor does when it is pressed again: it stops a run, or takes
+    /// Returns the effect of a second press of the key that leaves the editor: it stops a run, or takes
     /// the last message into an empty draft.
     pub fn after_leaving(&self) -> Option<AfterLeaving> {
         if self.facts.is_running() {

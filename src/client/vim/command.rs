@@ -99,7 +99,7 @@ pub(super) struct Command {
     pub act: Act,
 }
 
-/// What keys mean so far.
+/// The command that the keys so far begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Parsed {
     Command(Command),

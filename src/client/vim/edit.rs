@@ -1,4 +1,4 @@
-//! What vim's commands do to the text. Part of [`Vim`].
+//! Carries out vim's commands on the text. Part of [`Vim`].
 
 use super::cells::{Cells, Class};
 use super::command::{Act, Command, InsertAt, Operator};

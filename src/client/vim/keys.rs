@@ -1,4 +1,4 @@
-//! What single keys and `:` lines mean to vim.
+//! Maps single keys and `:` lines to vim's commands.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

@@ -107,7 +107,7 @@ impl Target {
     }
 }
 
-/// What motions remember of those before them.
+/// State that motions keep for the next ones: the last search in the line and the column.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Memory {
     /// The column that `j` and `k` keep.

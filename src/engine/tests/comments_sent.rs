@@ -108,7 +108,7 @@ fn comments_that_are_sent_while_a_run_works_are_queued_like_a_message() {
     harness.read(1);
     let trace = harness.trace();
     assert!(trace.contains("delivered: My comments"), "{trace}");
-    // What the agent knows cannot be taken back.
+    // A sent comment cannot be taken back.
     harness.skip();
     order(&mut harness, ReviewCommand::Undo);
     assert!(harness.trace().contains("rejected review"));

@@ -308,7 +308,7 @@ impl Paths {
                 places: found.iter().map(|(_, place)| *place).collect(),
             });
         }
-        // What is kept serves both kinds of query.
+        // The cached list serves both kinds of query.
         found.retain(|(_, place)| kinds.has(self.get(*place)));
         self.first(found, limit)
     }

@@ -274,7 +274,7 @@ impl QueryContext {
             None => (None, Notice::text("git HEAD")),
         };
         blocking(move || {
-            // What the agent proposed and nobody has applied is not on the disk.
+            // A proposal that nobody has applied is not on the disk.
             let mut buffers = self.ledger.buffers(session).into_iter();
             let proposed = buffers.find(|buffer| buffer.path == path);
             let is_proposed = proposed.is_some();

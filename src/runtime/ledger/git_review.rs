@@ -262,7 +262,7 @@ impl GitReview {
         let is_shown =
             |side: &Option<GitSide>| side.as_ref().is_none_or(|side| !side.is_submodule());
         let current = match since {
-            // What is withheld of a side, such as a blocked file, is not read from the disk either.
+            // The disk is not read either for a side that is withheld, such as a blocked file.
             ReviewBase::Branch { .. }
                 if is_shown(&change.new) && !matches!(proposed, GitContent::Withheld(_)) =>
             {

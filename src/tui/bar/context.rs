@@ -1,4 +1,4 @@
-//! What the bar must know of the rest of the screen.
+//! The state of the screen that the bar must know.
 
 use std::time::Duration;
 

@@ -25,7 +25,7 @@ use protocol::query::{ModelLists, Query, Reply};
 use protocol::session::{SessionSettings, SettingsChange};
 use protocol::stream::ModelInfo;
 
-/// What the user chooses.
+/// The kind of value that the user chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Mode,

@@ -1,4 +1,4 @@
-//! What a dialog may know of the rest of the screen.
+//! The state of the screen that a dialog may read.
 
 use std::path::Path;
 use std::time::Duration;

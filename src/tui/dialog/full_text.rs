@@ -102,7 +102,7 @@ fn end_of_bit(text: &str) -> usize {
     ends.find(follows).or_else(blank).unwrap_or(most)
 }
 
-/// What a question would grant, to be shown in full.
+/// Everything that a question would grant, to be shown in full.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullQuestion {
     pub question: QuestionId,

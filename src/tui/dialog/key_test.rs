@@ -61,7 +61,7 @@ impl TestedKey {
 pub struct KeyTest {
     /// Number of keys already tried.
     done: usize,
-    /// What is known about the tried keys, and what to press next.
+    /// Findings about the tried keys, and the key to press next.
     texts: Vec<(String, Role)>,
 }
 

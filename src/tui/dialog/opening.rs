@@ -105,7 +105,7 @@ pub struct Opened {
     pub(super) place: Placement,
     /// Whether the dialogs that wait for the review are given up.
     pub(super) ends_waiting: bool,
-    /// What is done at once.
+    /// Effects that are carried out at once.
     pub(super) effects: Vec<Effect>,
 }
 

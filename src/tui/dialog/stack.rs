@@ -28,7 +28,7 @@ pub struct Dialogs {
     pub memory: DialogMemory,
 }
 
-/// What dialogs leave for their next opening.
+/// State that dialogs keep between two openings.
 #[derive(Debug, Default)]
 pub struct DialogMemory {
     /// The last connection test of each provider.

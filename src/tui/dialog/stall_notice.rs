@@ -35,7 +35,7 @@ pub enum StallChoice {
     Leave,
 }
 
-/// What the dialog says about the session.
+/// Text about the session.
 #[derive(Debug)]
 struct SilentSession {
     title: String,

@@ -1,4 +1,4 @@
-//! What the completion of the draft offers: replies as candidates.
+//! Candidates of the draft's completion, from replies.
 
 use crate::completion::{Candidate, lines};
 use crate::dialog::session_list::state_and_about;

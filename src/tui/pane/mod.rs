@@ -35,7 +35,7 @@ pub enum Focused {
     No,
 }
 
-/// What all panes have in common.
+/// The interface of all panes.
 pub trait PaneView: Debug {
     /// Carries out the action of a key.
     fn act(&mut self, action: Action) -> Vec<Effect>;

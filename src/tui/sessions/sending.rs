@@ -1,4 +1,4 @@
-//! What the user types on its way to the agent, and back from there.
+//! Sends what the user types to the agent, and returns it if the engine refuses it.
 
 use std::time::Duration;
 

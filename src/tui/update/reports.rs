@@ -1,4 +1,4 @@
-//! What the loop reports beside input, events and answers, and what the panes lack.
+//! Reports of the loop beside input, events and answers, and queries for content that panes lack.
 
 use super::super::app::{App, Redraw};
 use super::super::chrome::Engine;

@@ -1,4 +1,4 @@
-//! What happens when time has passed and no input came.
+//! Deadlines: the work that is due when time has passed and no input came.
 
 use std::time::Duration;
 

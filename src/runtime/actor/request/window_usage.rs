@@ -168,7 +168,7 @@ fn scale<'a>(parts: impl Iterator<Item = &'a mut u64>, total: u64) {
     for tokens in parts.iter_mut().filter(|tokens| ***tokens > 0) {
         **tokens = (tokens.saturating_mul(total) / sum).max(1);
     }
-    // What rounding left goes to the largest part.
+    // The largest part takes the rest of the rounding.
     let rest = total.saturating_sub(parts.iter().map(|tokens| **tokens).sum());
     if let Some(largest) = parts.into_iter().max_by_key(|tokens| **tokens) {
         *largest += rest;

@@ -25,7 +25,7 @@ const MARGIN: u16 = 2;
 /// Blanks between a label and its value.
 const GAP: usize = 2;
 
-/// What the first screen tells.
+/// Facts that the first screen shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Beginning {
     folder: String,

@@ -330,7 +330,7 @@ impl Call {
         };
         let words = words.join(", ");
         match (words.is_empty(), self.is_command(), self.is_undone()) {
-            // What an undone change did says nothing any more.
+            // The outcome of an undone change says nothing any more.
             (_, _, true) => words,
             (true, ..) => summary,
             (false, true, _) => say!("chat-fate-of-command", summary, fate = words),

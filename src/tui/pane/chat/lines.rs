@@ -50,7 +50,7 @@ pub(super) enum LineCell {
         waiting: usize,
         /// The fate of the run's changes, if the change log has it.
         changes: Option<RunChanges>,
-        /// What the user can do about it, as the last rows.
+        /// Actions that the user can take about it, as the last rows.
         ways: &'static [Way],
     },
     Queued {
@@ -59,7 +59,7 @@ pub(super) enum LineCell {
     },
 }
 
-/// What the user can do about a run that failed.
+/// An action that the user can take about a run that failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     SendAgain,

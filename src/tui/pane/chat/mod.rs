@@ -64,7 +64,7 @@ pub struct Chat {
     others: u64,
     thinking: Thinking,
     diffs: Diffs,
-    /// What the first screen tells.
+    /// Facts that the first screen shows, while the conversation is empty.
     beginning: Option<Beginning>,
     cursor: Option<usize>,
     /// The line in which the user types a search.

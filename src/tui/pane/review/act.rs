@@ -320,7 +320,7 @@ impl Review {
             CommentTarget::Lines { file, first, last } if self.select.is_none() => {
                 here.is_some_and(|(line, _)| *file == of && (*first..=*last).contains(&line))
             }
-            // What is quoted may differ after the file was changed.
+            // The quoted lines may differ after the file was changed.
             CommentTarget::Git(place) => target.git().is_some_and(|target| {
                 let at = |place: &GitPlace| (place.hunk, place.first, place.last);
                 (&place.since, place.file) == (&target.since, target.file)
