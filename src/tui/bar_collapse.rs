@@ -7,30 +7,20 @@ use ratatui::layout::Rect;
 use super::chrome::Focus;
 use super::layout::{Layout, Pane};
 use super::model::Model;
-use super::pane::PaneView as _;
 
-/// Rows that a dialog of the review needs: its frame, two rows of its subject, a blank, its choices
-/// and its keys.
-const LEAST_DIALOG: u16 = 10;
-/// Rows that the review needs without a dialog: its head, and some rows of a hunk.
-const LEAST_REVIEW: u16 = 6;
+/// Rows that the review needs beside the bar: its head and the rows of a hunk, or a dialog with its
+/// frame, subject, choices and keys.
+const LEAST_REVIEW: u16 = 12;
 
 impl Model {
     /// Whether the focused review has too few rows beside the bar in this layout.
     pub(super) fn bar_must_collapse(&self, layout: &Layout) -> bool {
         let tab = self.sessions.tab().filter(|tab| tab.bar.is_open());
-        let review = tab.and_then(|tab| tab.review.as_ref());
-        let Some(review) = review.filter(|_| self.chrome.focus == Focus::Pane(Pane::Review)) else {
-            return false;
-        };
-        let least = if review.takes_text() {
-            LEAST_DIALOG
-        } else {
-            LEAST_REVIEW
-        };
-        let is_low = |area: Rect| area.height < least;
+        let is_reviewing = tab.is_some_and(|tab| tab.review.is_some())
+            && self.chrome.focus == Focus::Pane(Pane::Review);
+        let is_low = |area: Rect| area.height < LEAST_REVIEW;
         let can_shrink = layout.bar.height > 1 && !self.dialogs.is_open();
-        can_shrink && layout.pane(Pane::Review).is_some_and(is_low)
+        is_reviewing && can_shrink && layout.pane(Pane::Review).is_some_and(is_low)
     }
 
     /// Whether the bar has an open question and only the row that says so.

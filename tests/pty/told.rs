@@ -43,7 +43,7 @@ fn a_question_is_told_to_the_desktop_while_the_window_is_elsewhere_and_not_befor
     let steps = vec![runs("touch a"), Step::says("Done with a."), runs("touch b")];
     let mut session = begin(&place, FOOT, steps);
     session.line("look");
-    session.wait_for(&["touch a"]);
+    session.wait_for(&["CONFIRM", "touch a"]);
     session.decide("y");
     session.wait_for(&["Done with a."]);
     // Its end would be told too if the window were elsewhere by then.

@@ -73,6 +73,24 @@ fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
 }
 
 #[test]
+fn the_review_has_twelve_rows_at_80x24_or_the_bar_is_one_row() {
+    let mut collapsed = 0;
+    for (_, question) in questions() {
+        let mut harness = asked((80, 24), question);
+        harness.press("F7");
+        let text = harness.screen.text();
+        let layout = &harness.screen.app.layout;
+        let review = layout.pane(Pane::Review).unwrap().height;
+        assert!(review >= 12, "{text}");
+        if layout.bar.height == 1 {
+            assert!(text.contains("a question waits"), "{text}");
+            collapsed += 1;
+        }
+    }
+    assert_eq!(collapsed, 2, "both writes are longer than a command");
+}
+
+#[test]
 fn why_the_risk_is_what_it_is_is_seen_on_a_low_screen() {
     for size in LOW {
         let mut question = prompts::prompt();
