@@ -155,16 +155,24 @@ pub fn pad_start(text: &str, columns: usize) -> String {
     out
 }
 
+/// Returns the text with its first letter uppercase.
+pub fn with_capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
 /// Formats a reason as a sentence: a capital at its beginning and punctuation at its end. A name or
 /// a path at the beginning stays as it is written.
 pub fn sentence(text: &str) -> String {
     let text = text.trim();
     let first_word = text.split(char::is_whitespace).next().unwrap_or_default();
     let is_word = first_word.chars().all(|letter| letter.is_alphabetic());
-    let mut letters = text.chars();
-    let mut out: String = match letters.next() {
-        Some(first) if is_word => first.to_uppercase().chain(letters).collect(),
-        _ => text.to_owned(),
+    let mut out = if is_word {
+        with_capital(text)
+    } else {
+        text.to_owned()
     };
     if !out.is_empty() && !out.ends_with(['.', '!', '?', ':', '…']) {
         out.push('.');

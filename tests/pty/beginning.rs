@@ -45,9 +45,9 @@ fn without_a_model_it_says_what_was_looked_for_and_the_demo_can_be_opened() {
 fn without_a_model_the_ways_to_one_are_shown_and_what_is_typed_is_the_draft() {
     let place = Place::new();
     let mut session = Start::program(&place, &[]).begin();
-    session.wait_for(&["─ START ", "Checked", "> 1 paste an API key"]);
+    session.wait_for(&["─ Start ", "Checked", "> 1 paste an API key"]);
     session.press(Key::Esc);
-    session.wait_until("it is closed", |view| !view.shows("─ START "));
+    session.wait_until("it is closed", |view| !view.shows("─ Start "));
     session.wait_for(&["No model connected", "/start"]);
     session.text("refactor");
     session.wait_until("the letters are in the draft", |view| {
@@ -55,13 +55,13 @@ fn without_a_model_the_ways_to_one_are_shown_and_what_is_typed_is_the_draft() {
     });
     session.press(Key::Ctrl('u'));
     session.line("/start");
-    session.wait_for(&["─ START ", "rechecked"]);
+    session.wait_for(&["─ Start ", "rechecked"]);
     // Without closing it first: the first letter closes the start screen, and no letter is lost.
     session.text("refactor 2 files");
     session.wait_until("all letters are in the draft", |view| {
         view.draft().contains("> refactor 2 files")
     });
-    assert!(!session.view().shows("─ START "));
+    assert!(!session.view().shows("─ Start "));
 }
 
 #[test]

@@ -60,9 +60,9 @@ fn a_question_mark_on_an_empty_draft_opens_help_and_esc_closes_it() {
     let place = Place::new();
     let mut session = workbench(&place);
     session.text("?");
-    session.wait_for(&["┌─ HELP", "newline", "Esc closes"]);
+    session.wait_for(&["┌─ Help", "newline", "Esc closes"]);
     session.press(Key::Esc);
-    session.wait_until("help is closed", |view| !view.shows("HELP"));
+    session.wait_until("help is closed", |view| !view.shows("Help"));
     session.text("why?");
     session.wait_until("in a text it is a letter", |view| {
         view.draft().contains("why?")
@@ -79,15 +79,15 @@ fn a_search_shows_places_and_enter_opens_the_file_at_one() {
     );
     let mut session = workbench(&place);
     session.line("/search zyxwv");
-    session.wait_for(&["┌─ SEARCH", "no match"]);
+    session.wait_for(&["┌─ Search", "no match"]);
     session.press(Key::Esc);
-    session.wait_until("it is closed", |view| !view.shows("┌─ SEARCH"));
+    session.wait_until("it is closed", |view| !view.shows("┌─ Search"));
     session.line("/search session lock");
     // The query may come before the file is indexed; then it repeats by itself.
     session.wait_for(&["locks.txt:61", "line 61 of 121"]);
     session.press(Key::Enter);
     session.wait_until("the file is there at its line", |view| {
-        !view.shows("┌─ SEARCH") && view.shows("61    the session lock is taken")
+        !view.shows("┌─ Search") && view.shows("61    the session lock is taken")
     });
 }
 

@@ -55,9 +55,9 @@ fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
     let before = script(&place);
     assert!(before.contains("old_style"), "nothing is applied yet");
     session.press(Key::F(7));
-    session.wait_for(&["REVIEW  greet.sh"]);
+    session.wait_for(&["Review  greet.sh"]);
     session.text("q");
-    session.wait_for(&["3 of 6", "CHAT"]);
+    session.wait_for(&["3 of 6", "Chat"]);
     session.decide("y");
     session.wait_for(&["exit 2", "'Hello, Ada !' should be 'Hello, Ada!'", "4 of 6"]);
     assert!(!script(&place).contains("old_style"));

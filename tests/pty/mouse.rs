@@ -69,7 +69,7 @@ fn select_mode_gives_the_mouse_away_and_takes_it_back() {
     session.wait_for(&["Nothing to do."]);
     session.wait_until("it is idle", |view| !view.shows("Ctrl+C stops"));
     session.press(Key::Esc);
-    session.wait_until("the chat has the keys", |view| view.shows(">CHAT"));
+    session.wait_until("the chat has the keys", |view| view.shows(">Chat"));
     session.press(Key::Ctrl('x'));
     session.text("s");
     session.wait_for(&["select mode"]);

@@ -54,7 +54,7 @@ fn alone(session: &mut Session, key: &str) {
 /// Accepts the first hunk and rejects the second.
 fn mark(session: &mut Session) {
     session.press(Key::F(7));
-    session.wait_for(&["REVIEW  notes.txt", "hunk 1 of 2", "TWO"]);
+    session.wait_for(&["Review  notes.txt", "hunk 1 of 2", "TWO"]);
     alone(session, "a");
     session.wait_for(&["hunk 2 of 2", "[+]1"]);
     alone(session, "r");
@@ -99,10 +99,10 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     session.wait_for(&["applied: 1 file +1 -1"]);
     session.press(Key::Ctrl('x'));
     session.text("z");
-    session.wait_for(&["ROLL BACK", "step 1 of 2", "notes.txt"]);
+    session.wait_for(&["Roll back", "step 1 of 2", "notes.txt"]);
     // Everything done in the session.
     session.text("jjj ");
-    session.wait_for(&["ROLL BACK of the session"]);
+    session.wait_for(&["Roll back of the session"]);
     session.press(Key::Enter);
     session.wait_for(&["step 2 of 2", "y roll back"]);
     session.answer("y");
@@ -111,7 +111,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     });
     session.wait_for(&["rolled back and written"]);
     session.press(Key::F(8));
-    session.wait_for(&["CHECKPOINTS", "undo  ", "safety"]);
+    session.wait_for(&["Checkpoints", "undo  ", "safety"]);
     session.text("g");
     session.press(Key::Enter);
     session.wait_for(&["y undo the rollback"]);
@@ -146,7 +146,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     let (mut session, file) = after_writing(&place, &base, &proposed, "review 4 of 4");
     let disk = || fs::read_to_string(&file).expect("the file");
     session.press(Key::F(7));
-    session.wait_for(&["REVIEW  notes.txt", "hunk 1 of 4", "THREE"]);
+    session.wait_for(&["Review  notes.txt", "hunk 1 of 4", "THREE"]);
     // Two are accepted, one is rejected.
     alone(&mut session, "a");
     session.wait_for(&["hunk 2 of 4", "[+]1"]);
@@ -156,14 +156,14 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     session.wait_for(&["hunk 4 of 4", "[-]1"]);
     // One is edited in place, accepted, and commented on.
     session.text("e");
-    session.wait_for(&["EDIT this change"]);
+    session.wait_for(&["Edit this change"]);
     session.press(Key::Ctrl('e'));
     session.text("-SEVEN");
     session.wait_for(&["TWENTY-SEVEN"]);
     session.press(Key::Ctrl('s'));
     session.wait_for(&["edited by you", "TWENTY-SEVEN"]);
     session.text("c");
-    session.wait_for(&["COMMENT for the agent"]);
+    session.wait_for(&["Comment for the agent"]);
     session.text("say it whole next time");
     session.wait_for(&["say it whole next time"]);
     session.press(Key::Enter);
@@ -185,9 +185,9 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
     // The run is rolled back, hunk by hunk.
     session.press(Key::Ctrl('x'));
     session.text("c");
-    session.wait_for(&["CHAT", "Both lines are changed."]);
+    session.wait_for(&["Chat", "Both lines are changed."]);
     session.text("b");
-    session.wait_for(&["ROLL BACK of one run", "(*) this run", "1 of yours kept"]);
+    session.wait_for(&["Roll back of one run", "(*) this run", "1 of yours kept"]);
     session.text("d");
     session.wait_for(&["now vs rolled back", "TWENTY-SEVEN"]);
     assert!(!session.view().shows("- mine"), "{}", session.dump());

@@ -14,7 +14,7 @@ const KEY: &str = "quiet.Heron-51-of-the-north-lake";
 fn open(session: &mut Session) {
     session.press(Key::Ctrl('x'));
     session.text(",");
-    session.wait_for(&["┌─ SETTINGS", "> anthropic"]);
+    session.wait_for(&["┌─ Settings", "> anthropic"]);
 }
 
 /// Moves to the named line of the openai settings.
@@ -48,7 +48,7 @@ fn a_model_by_the_wizard_and_an_address_are_saved_and_there_after_a_restart() {
     session.text("\t");
     session.wait_for(&["all providers:", "built in"]);
     session.text("a");
-    session.wait_for(&["YOUR OWN MODEL   1 of 11"]);
+    session.wait_for(&["Your own model   1 of 11"]);
     session.press(Key::Enter);
     session.wait_for(&["2 of 11"]);
     session.text("my-own-tune");
@@ -67,7 +67,7 @@ fn a_model_by_the_wizard_and_an_address_are_saved_and_there_after_a_restart() {
     session.press(Key::Ctrl('s'));
     session.wait_for(&["saved 2 changes", "my-own-tune"]);
     session.text("q");
-    session.wait_until("they are closed", |view| !view.shows("┌─ SETTINGS"));
+    session.wait_until("they are closed", |view| !view.shows("┌─ Settings"));
     drop(session);
     let mut again = workbench(&place);
     open(&mut again);
@@ -84,7 +84,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     let place = Place::new();
     let mut session = workbench(&place);
     session.line("/settings theme");
-    session.wait_for(&["THEME", "saved in"]);
+    session.wait_for(&["[Theme]", "saved in"]);
     session.press(Key::Enter);
     session.wait_for(&["> auto"]);
     session.text("hc");
@@ -99,7 +99,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     session.press(Key::Enter);
     session.wait_for(&["1 unsaved"]);
     session.text("h");
-    session.wait_for(&["KEY MAP", "Enter bind a key"]);
+    session.wait_for(&["[Key map]", "Enter bind a key"]);
     session.text("/session switcher");
     session.wait_for(&["1 of 2"]);
     session.press(Key::Enter);
@@ -114,11 +114,11 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     session.press(Key::Ctrl('s'));
     session.wait_for(&["saved 2 changes"]);
     session.text("q");
-    session.wait_until("they are closed", |view| !view.shows("┌─ SETTINGS"));
+    session.wait_until("they are closed", |view| !view.shows("┌─ Settings"));
     session.wait_for(&["your keymap was reloaded"]);
     session.press(Key::Ctrl('x'));
     session.text("q");
-    session.wait_for(&["┌─ SESSIONS"]);
+    session.wait_for(&["┌─ Sessions"]);
     drop(session);
     let mut again = workbench(&place);
     wait_for_ground(&mut again, HIGH_CONTRAST);
@@ -181,7 +181,7 @@ fn an_entered_key_is_tested_kept_and_in_no_file_but_its_own() {
     session.text("t");
     session.wait_for(&["FAILED", "[secret]"]);
     session.text("q");
-    session.wait_until("they are closed", |view| !view.shows("┌─ SETTINGS"));
+    session.wait_until("they are closed", |view| !view.shows("┌─ Settings"));
     session.line("/provider test openai");
     session.wait_for(&["does not work"]);
     assert!(!session.dump().contains(KEY));

@@ -20,7 +20,7 @@ impl Bar {
         {
             effects.push(Effect::ShowFull(FullQuestion {
                 question: question.id,
-                title: question.tool.to_uppercase(),
+                title: question.tool.clone(),
                 source: full_source(question, draft.edited.as_deref()),
                 written: self.written_by(question),
             }));

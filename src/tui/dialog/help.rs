@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
 use ratatui::text::Span;
 
 use super::{Dialog, DialogContext, is_of_screen};
@@ -17,7 +18,7 @@ use crate::widget::boxed::{box_in, inside};
 use crate::widget::reading_view::ReadingView;
 use crate::widget::row::TextStyle;
 use crate::widget::wrap::wrap_text;
-use client::text::fill_end;
+use client::text::{fill_end, with_capital};
 use client::vim::{EditorKeys, vim_help};
 use l10n::{said, say};
 
@@ -145,8 +146,8 @@ impl Dialog for Help {
 fn draw_help_row(content: &HelpRow, area: Rect, buf: &mut Buffer, theme: &Theme) {
     let (keys, text) = match content {
         HelpRow::Head(head) => {
-            let style = theme.style(Role::FgMuted);
-            line(buf, area, &[Span::styled(head.to_uppercase(), style)]);
+            let style = theme.style(Role::Fg).add_modifier(Modifier::BOLD);
+            line(buf, area, &[Span::styled(with_capital(head), style)]);
             return;
         }
         HelpRow::Word(role, text) => {
@@ -170,7 +171,7 @@ fn draw_help_row(content: &HelpRow, area: Rect, buf: &mut Buffer, theme: &Theme)
 /// Returns a row as drawn into a column of this width.
 fn text_of(row: &HelpRow, width: u16) -> String {
     match row {
-        HelpRow::Head(head) => head.to_uppercase(),
+        HelpRow::Head(head) => with_capital(head),
         HelpRow::Word(_, text) => text.clone(),
         HelpRow::Keys(keys, text) => {
             let begin = words_column(usize::from(width.saturating_sub(1)));

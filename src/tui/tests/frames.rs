@@ -327,13 +327,13 @@ fn help_lists_the_keys_of_what_has_the_focus() {
     harness.press("?");
     let text = harness.text();
     assert!(
-        text.contains("HELP") && text.contains("KEYS here: editor"),
+        text.contains("Help") && text.contains("Keys here: editor"),
         "{text}"
     );
     harness.press("Esc Esc ?");
-    assert!(harness.text().contains("KEYS here: chat"));
+    assert!(harness.text().contains("Keys here: chat"));
     harness.press("q");
-    assert!(!harness.text().contains("HELP"));
+    assert!(!harness.text().contains("Help"));
 }
 
 #[test]
@@ -357,8 +357,8 @@ fn help_in_the_editor_begins_with_the_keys_of_the_program_and_ends_with_those_of
         all.push_str(&harness.text());
     }
     let at = |words: &str| all.find(words).unwrap_or_else(|| panic!("{words}\n{all}"));
-    assert!(at("checkpoints") < at("TYPING"), "{all}");
-    assert!(at("TYPING") < at("cut to the end"), "{all}");
+    assert!(at("checkpoints") < at("Typing, as in readline"), "{all}");
+    assert!(at("Typing, as in readline") < at("cut to the end"), "{all}");
 }
 
 #[test]

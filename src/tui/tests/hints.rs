@@ -229,7 +229,7 @@ fn a_hunk_that_goes_on_below_the_screen_says_so() {
         (80, 24, "── hunk 2, 1 more line below: "),
         // A short form where the keys need the room.
         (60, 16, "── hunk 2 (+3)"),
-        (150, 40, "── RESULT of hunk 2: "),
+        (150, 40, "── Result of hunk 2: "),
     ] {
         let mut harness = ReviewHarness::new(150, 40);
         harness.press("F7");
@@ -317,7 +317,7 @@ fn ways_that_have_no_room_are_on_further_pages() {
     assert_eq!(harness.text(), first, "around the end");
     // The key sequence continues after the help.
     harness.press("?");
-    assert!(harness.text().contains("HELP"));
+    assert!(harness.text().contains("Help"));
     // If all keys have room, the key ends the sequence, like any other unbound key.
     let mut harness = TuiHarness::furnished(160, 48);
     harness.press("Ctrl+X");
@@ -347,7 +347,7 @@ fn what_is_zoomed_says_so_and_what_cannot_be_does_too() {
     assert!(row.contains("F4 zoom"), "{row}");
     harness.press("F4");
     let text = harness.screen.text();
-    assert!(text.contains("CHAT") && text.contains("zoomed"), "{text}");
+    assert!(text.contains("Chat") && text.contains("zoomed"), "{text}");
     let row = hint_row(&mut harness);
     assert!(row.contains("F4 unzoom"), "{row}");
     harness.press("F4");
@@ -362,8 +362,8 @@ fn what_is_zoomed_says_so_and_what_cannot_be_does_too() {
 #[test]
 fn a_pane_that_has_a_narrow_screen_alone_says_what_it_is_and_that_it_has_the_keys() {
     for (keys, title) in [
-        ("Ctrl+X d", ">DIFF  src/auth/retry.rs"),
-        ("Ctrl+X t", ">FILES"),
+        ("Ctrl+X d", ">Diff  src/auth/retry.rs"),
+        ("Ctrl+X t", ">Files"),
     ] {
         let mut harness = ReviewHarness::new(80, 24);
         harness.press(keys);

@@ -278,17 +278,17 @@ fn panes_are_focused_hidden_and_zoomed() {
     use super::super::layout::Pane;
     let mut harness = TuiHarness::furnished(160, 48).with_diff_pinned();
     harness.press("Ctrl+X t");
-    assert!(!harness.text().contains("FILES"));
+    assert!(!harness.text().contains("Files"));
     harness.press("Ctrl+X t Esc");
     assert_eq!(harness.app.model().chrome.focus, Focus::Pane(Pane::Chat));
     harness.press("Ctrl+X Left");
     assert_eq!(harness.app.model().chrome.focus, Focus::Pane(Pane::Tree));
     harness.press("F4");
-    assert!(!harness.text().contains("CHAT"));
+    assert!(!harness.text().contains("Chat"));
     harness.press("F4 Tab Tab Tab");
     assert_eq!(harness.app.model().chrome.focus, Focus::Editor);
     harness.press("Ctrl+X d");
-    assert!(!harness.text().contains("DIFF"));
+    assert!(!harness.text().contains("Diff"));
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn a_click_focuses_a_pane_and_its_row_and_a_second_one_opens_what_is_there() {
         .any(|effect| matches!(effect, Effect::Ask(Query::BufferText { .. })));
     assert!(asked, "{:?}", harness.effects);
     // A click on the title only focuses.
-    let title = place(&mut harness, "CHAT");
+    let title = place(&mut harness, "Chat");
     click(&mut harness, title);
     assert_eq!(focus(&harness), Focus::Pane(Pane::Chat));
 }
@@ -332,9 +332,9 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
         .filter(|line| line.contains("│ ") && line.contains(" #") || line.contains("auto"))
         .collect();
     assert!(!rows.is_empty(), "{text}");
-    let (_, y) = place(&mut harness.screen, "┌─ CHECKPOINTS");
+    let (_, y) = place(&mut harness.screen, "┌─ Checkpoints");
     for row in 2..4 {
-        let inside = place(&mut harness.screen, "┌─ CHECKPOINTS").0 + 4;
+        let inside = place(&mut harness.screen, "┌─ Checkpoints").0 + 4;
         click(&mut harness.screen, (inside, y + row));
         let line = harness
             .screen
@@ -503,7 +503,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gi
     // Also with a dialog over the panes, which stays open.
     harness.press("F8 Ctrl+X S");
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::On)));
-    assert!(harness.text().contains("┌─ CHECKPOINTS"));
+    assert!(harness.text().contains("┌─ Checkpoints"));
     harness.press("Esc Esc");
     click(&mut harness, chat);
     assert_eq!(focus(&harness), Focus::Pane(Pane::Chat));

@@ -107,7 +107,7 @@ fn the_command_takes_it_away_again_and_the_difference_comes_back() {
     harness.press("! Esc");
     type_line(&mut harness, "/note");
     assert_eq!(kept(&mut harness), [pair("one", "!one")]);
-    assert!(!harness.text().contains("NOTE") && harness.text().contains("DIFF"));
+    assert!(!harness.text().contains("Note") && harness.text().contains("Diff"));
     type_line(&mut harness, "/note");
     assert!(harness.text().contains("!one"));
 }

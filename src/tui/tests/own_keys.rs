@@ -91,7 +91,7 @@ fn a_broken_save_keeps_the_last_good_table_and_says_why() {
     harness.press("?");
     let text = harness.text();
     assert!(
-        text.contains("NOT USED") && text.contains("keymap.toml:2:"),
+        text.contains("Not used") && text.contains("keymap.toml:2:"),
         "{text}"
     );
     harness.press("Esc");
@@ -107,7 +107,7 @@ fn a_broken_save_keeps_the_last_good_table_and_says_why() {
         "{text}"
     );
     harness.press("?");
-    assert!(!harness.text().contains("NOT USED"));
+    assert!(!harness.text().contains("Not used"));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn what_was_found_out_about_the_terminal_is_in_help_and_a_key_that_comes_is_know
     harness.press("? G");
     let text = harness.text();
     assert!(
-        text.contains("TERMINAL") && text.contains("modifyOtherKeys"),
+        text.contains("Terminal") && text.contains("modifyOtherKeys"),
         "{text}"
     );
     assert!(text.contains("extended-keys on"), "{text}");

@@ -246,7 +246,7 @@ fn keys_of_ones_own_do_what_they_are_bound_to_from_the_editor_and_from_panes() {
         .with_own(std::path::Path::new("k.toml"), own);
     harness.app.set_keys(loaded);
     harness.press("Alt+J Alt+J");
-    assert!(harness.text().contains("CHECKPOINTS"));
+    assert!(harness.text().contains("Checkpoints"));
     harness.press("Esc Esc g g");
     assert_eq!(
         harness.app.model().chrome.focus,

@@ -133,13 +133,13 @@ fn every_way_leads_into_the_review_and_back() {
         harness.press(keys);
         let text = harness.text();
         assert!(
-            text.contains("REVIEW  src/auth/session.rs"),
+            text.contains("Review  src/auth/session.rs"),
             "{keys}\n{text}"
         );
         harness.press("q");
         let text = harness.text();
         assert!(
-            !text.contains("REVIEW  src/auth") && text.contains("CHAT"),
+            !text.contains("Review  src/auth") && text.contains("Chat"),
             "{keys}\n{text}"
         );
     }
@@ -180,12 +180,12 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
     );
     harness.press("Esc 1 g j r");
     assert!(
-        harness.text().contains("REVIEW  src/auth/token.rs"),
+        harness.text().contains("Review  src/auth/token.rs"),
         "{}",
         harness.text()
     );
     harness.press("q Esc 1 b");
-    assert!(harness.text().contains("ROLL BACK"));
+    assert!(harness.text().contains("Roll back"));
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn apply_asks_over_the_chat_and_writes_nothing_by_itself() {
     harness.press("/ a p p l y Enter");
     let text = harness.text();
     assert!(
-        text.contains("Apply 2 changes in 1 file?") && text.contains("CHAT"),
+        text.contains("Apply 2 changes in 1 file?") && text.contains("Chat"),
         "{text}"
     );
     assert!(!harness.screen.app.model().shows_review());
@@ -262,7 +262,7 @@ fn three_keys_from_the_chat_apply_all_and_lead_back_to_it() {
     ));
     let text = harness.text();
     assert!(!harness.screen.app.model().shows_review(), "{text}");
-    assert!(text.contains("CHAT") && !text.contains("Apply 2"), "{text}");
+    assert!(text.contains("Chat") && !text.contains("Apply 2"), "{text}");
 }
 
 #[test]
@@ -317,9 +317,9 @@ fn a_sheet_that_changes_says_so_and_counts_only_what_was_read() {
 fn checkpoints_and_rollback_are_slash_commands_too() {
     let mut harness = ReviewHarness::new(120, 40);
     harness.press("/ c h e c k p o i n t s Enter");
-    assert!(harness.text().contains("CHECKPOINTS"), "{}", harness.text());
+    assert!(harness.text().contains("Checkpoints"), "{}", harness.text());
     harness.press("Esc / r o l l b a c k Enter");
-    assert!(harness.text().contains("ROLL BACK"), "{}", harness.text());
+    assert!(harness.text().contains("Roll back"), "{}", harness.text());
 }
 
 #[test]
@@ -328,26 +328,26 @@ fn the_review_and_the_checkpoints_take_each_others_place() {
     harness.press("F8 F7");
     let text = harness.text();
     assert!(
-        text.contains("REVIEW") && !text.contains("CHECKPOINTS"),
+        text.contains("Review") && !text.contains("Checkpoints"),
         "{text}"
     );
     // Also from the comparison, which the key that opened it closes.
     harness.press("F8 Enter");
-    assert!(harness.text().contains("CHECKPOINTS"), "{}", harness.text());
+    assert!(harness.text().contains("Checkpoints"), "{}", harness.text());
     harness.press("F7");
     assert!(
-        !harness.text().contains("CHECKPOINTS"),
+        !harness.text().contains("Checkpoints"),
         "{}",
         harness.text()
     );
     harness.press("F8 Enter F8");
     let text = harness.text();
     assert!(
-        text.contains("REVIEW") && !text.contains("CHECKPOINTS"),
+        text.contains("Review") && !text.contains("Checkpoints"),
         "{text}"
     );
     harness.press("Ctrl+X b F8");
-    assert!(harness.text().contains("CHECKPOINTS"), "{}", harness.text());
+    assert!(harness.text().contains("Checkpoints"), "{}", harness.text());
 }
 
 #[test]
@@ -368,7 +368,7 @@ fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
     harness.press("e");
     let text = harness.text();
     assert!(
-        text.contains("REVIEW") && !text.contains("ROLL BACK"),
+        text.contains("Review") && !text.contains("Roll back"),
         "{text}"
     );
     assert!(text.contains("e edits these lines"), "{text}");
@@ -379,7 +379,7 @@ fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
         harness.text()
     );
     harness.press("Esc F7 q");
-    assert!(!harness.text().contains("ROLL BACK"), "it comes back once");
+    assert!(!harness.text().contains("Roll back"), "it comes back once");
 }
 
 #[test]
@@ -388,18 +388,18 @@ fn who_leaves_the_rollback_is_in_the_list_again_that_it_was_opened_from() {
     harness.press("F8 j");
     let list = harness.text();
     harness.press("b");
-    assert!(harness.text().contains("ROLL BACK"), "{}", harness.text());
+    assert!(harness.text().contains("Roll back"), "{}", harness.text());
     harness.press("n");
     assert_eq!(harness.text(), list, "at the same row");
     harness.press("b Enter Esc Esc Esc");
     assert!(
-        !harness.text().contains("CHECKPOINTS"),
+        !harness.text().contains("Checkpoints"),
         "{}",
         harness.text()
     );
     harness.press("Ctrl+X z Esc");
     assert!(
-        !harness.text().contains("CHECKPOINTS"),
+        !harness.text().contains("Checkpoints"),
         "{}",
         harness.text()
     );
@@ -481,7 +481,7 @@ fn the_editor_keeps_its_place_beside_the_review() {
     let mut harness = ReviewHarness::new(80, 24);
     harness.press("F7 i h i");
     let text = harness.text();
-    assert!(text.contains("> hi") && text.contains("REVIEW"), "{text}");
+    assert!(text.contains("> hi") && text.contains("Review"), "{text}");
     harness.press("Esc");
     harness.press("j");
     assert!(
@@ -531,19 +531,19 @@ fn help_over_the_checkpoints_gives_them_back_when_it_is_closed() {
     for closes in ["Esc", "q", "?"] {
         harness.press("F8 ?");
         assert!(
-            !harness.text().contains("CHECKPOINTS ─"),
+            !harness.text().contains("Checkpoints ─"),
             "{}",
             harness.text()
         );
         harness.press(closes);
         assert!(
-            harness.text().contains("CHECKPOINTS ─"),
+            harness.text().contains("Checkpoints ─"),
             "{}",
             harness.text()
         );
         harness.press("Esc");
         assert!(
-            !harness.text().contains("CHECKPOINTS ─"),
+            !harness.text().contains("Checkpoints ─"),
             "{}",
             harness.text()
         );
@@ -551,7 +551,7 @@ fn help_over_the_checkpoints_gives_them_back_when_it_is_closed() {
     harness.press("F8 ? F8");
     harness.press("Esc");
     assert!(
-        !harness.text().contains("CHECKPOINTS ─"),
+        !harness.text().contains("Checkpoints ─"),
         "one box at a time"
     );
 }
@@ -633,19 +633,19 @@ fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
     harness.press("F7");
     let text = harness.text();
     assert!(
-        text.contains(" FILES") && text.contains("changed 3"),
+        text.contains(" Files") && text.contains("changed 3"),
         "{text}"
     );
     assert!(text.contains(">[!] M session.rs"), "{text}");
     assert!(
-        text.contains("BASE") && text.contains("PROPOSED"),
+        text.contains("Base") && text.contains("Proposed"),
         "three columns\n{text}"
     );
     assert!(!text.contains(" files: "), "{text}");
     harness.press("Ctrl+X t");
     let text = harness.text();
     assert!(
-        !text.contains(" FILES") && text.contains(" files: "),
+        !text.contains(" Files") && text.contains(" files: "),
         "{text}"
     );
     let mut harness = ReviewHarness::new(159, 48);
@@ -681,21 +681,21 @@ fn what_is_opened_over_the_review_takes_the_place_of_what_that_asks() {
     let mut harness = ReviewHarness::new(160, 48);
     harness.press("F7 *");
     assert!(
-        harness.text().contains("ACCEPT ALL FILES"),
+        harness.text().contains("Accept all files"),
         "{}",
         harness.text()
     );
     harness.press("F8");
     let text = harness.text();
     assert!(
-        text.contains("CHECKPOINTS") && !text.contains("ACCEPT ALL FILES"),
+        text.contains("Checkpoints") && !text.contains("Accept all files"),
         "{text}"
     );
     harness.press("b");
     let text = harness.text();
-    assert!(text.contains("ROLL BACK"), "{text}");
+    assert!(text.contains("Roll back"), "{text}");
     assert!(
-        !text.contains("CHECKPOINTS") && !text.contains("ACCEPT ALL FILES"),
+        !text.contains("Checkpoints") && !text.contains("Accept all files"),
         "{text}"
     );
 }
@@ -719,7 +719,7 @@ fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
     let mut harness = ReviewHarness::new(200, 60);
     harness.press("F7 ?");
     let text = harness.text();
-    assert!(text.contains("show / hide the column CURRENT"), "{text}");
+    assert!(text.contains("show / hide the column Current"), "{text}");
     assert!(text.contains("next hunk"), "{text}");
     assert!(!text.contains("focus tree"), "{text}");
 }
@@ -755,5 +755,5 @@ fn the_review_that_the_command_line_names_opens_with_the_session() {
     harness.screen.app.model.sessions.after_opening = AfterOpening::Review(base);
     harness.press("a");
     assert!(harness.screen.app.model.shows_review());
-    assert!(harness.text().contains("WORKING TREE"));
+    assert!(harness.text().contains("Working tree"));
 }

@@ -452,7 +452,7 @@ fn a_session_is_set_in_a_form_from_the_list() {
     });
     let text = harness.text();
     assert!(
-        text.contains("SESSIONS") && text.contains("docs"),
+        text.contains("Sessions") && text.contains("docs"),
         "the list is back: {text}"
     );
 }

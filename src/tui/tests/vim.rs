@@ -401,7 +401,7 @@ fn keys_that_vim_does_not_have_keep_their_meaning_in_normal_mode() {
         help.push_str(&harness.text());
         harness.press("PageDown");
     }
-    assert!(help.contains("VIM: NORMAL MODE"), "{help}");
+    assert!(help.contains("Vim: normal mode"), "{help}");
 }
 
 #[test]

@@ -263,7 +263,7 @@ fn written(path: &str) -> (Query, Reply) {
 fn title(harness: &mut TuiHarness) -> String {
     let text = harness.text();
     let row = text.lines().nth(1).unwrap_or_default();
-    row.split("DIFF")
+    row.split("Diff")
         .nth(1)
         .unwrap_or_default()
         .trim()

@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::widgets::{Clear, Widget};
 
 use crate::theme::{Role, Theme};
@@ -28,7 +29,8 @@ pub fn box_in(whole: Rect, size: (u16, u16), title: &str, buf: &mut Buffer, them
     let columns = usize::from(area.width);
     buf.set_stringn(area.x, area.y, top, columns, border);
     let room = columns.saturating_sub(3);
-    buf.set_stringn(area.x.saturating_add(3), area.y, title, room, back);
+    let strong = back.add_modifier(Modifier::BOLD);
+    buf.set_stringn(area.x.saturating_add(3), area.y, title, room, strong);
     for row in area.y + 1..area.bottom().saturating_sub(1) {
         buf.set_string(area.x, row, "│", border);
         buf.set_string(area.right().saturating_sub(1), row, "│", border);

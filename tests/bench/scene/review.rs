@@ -85,7 +85,7 @@ fn on_screen(report: &mut Report) {
     session.press(Key::F(7));
     // The status row contains the word too, as the mode.
     let first = session.time_of("the review's first frame", |screen| {
-        shows(screen, "reading the changes") || shows(screen, "REVIEW  large.rs")
+        shows(screen, "reading the changes") || shows(screen, "Review  large.rs")
     });
     let marks = session.time_of("all hunks are counted", |screen| {
         shows(screen, "hunk 1 of 500") && shows(screen, "compute(other, 100)")

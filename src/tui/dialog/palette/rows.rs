@@ -7,6 +7,7 @@ use client::phrases::session::session_name;
 use client::ranking::{Names, place_of_command};
 use client::settings::PAGES;
 use client::slash::{SLASH_COMMANDS, find, names_of_command};
+use client::text::with_capital;
 use l10n::say;
 use protocol::custom::CustomCommand;
 use protocol::ids::SessionId;
@@ -173,7 +174,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], entries: &mut Vec<Entry>) 
         }
         entries.push(Entry {
             kind: Kind::Action,
-            label: sentence(binding.said()),
+            label: with_capital(binding.said()),
             detail: keymap.key_text(binding),
             thing,
         });
@@ -197,13 +198,5 @@ pub(super) fn file(file: &FileMatch) -> Entry {
         label: file.path.clone(),
         detail: say!("palette-file").to_owned(),
         thing: PaletteTarget::File(file.path.clone()),
-    }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
     }
 }

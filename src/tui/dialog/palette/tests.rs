@@ -200,11 +200,11 @@ fn enter_does_what_is_chosen() {
 
     let mut harness = palette(120, 40, ":theme");
     harness.press("Enter");
-    harness.shows("THEME");
+    harness.shows("[Theme]");
 
     let mut harness = palette(120, 40, "/figures");
     harness.press("Enter");
-    harness.shows("FIGURES");
+    harness.shows("Figures");
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn what_one_needs_stands_first_where_nothing_is_typed_and_behind_it_what_was_use
 fn a_command_whose_arguments_can_be_left_out_runs_and_tab_adds_them() {
     let mut harness = palette(120, 40, "/model");
     harness.press("Enter");
-    harness.shows("MODEL");
+    harness.shows("Model");
     let mut harness = palette(120, 40, "/theme");
     harness.press("Tab");
     let tab = harness.app.model().sessions.tab().unwrap();

@@ -438,7 +438,7 @@ fn an_answer_to_another_wish_is_dropped() {
         }),
     };
     harness.dialog.answer(&question, &answer);
-    assert!(!harness.text(120, 40).contains("ROLL BACK old"));
+    assert!(!harness.text(120, 40).contains("Roll back old"));
 }
 
 #[test]
@@ -609,7 +609,7 @@ fn any_keys_at_any_size_do_no_harm() {
         harness.press(keys);
         for (width, height) in [(0, 0), (1, 1), (20, 4), (60, 16), (300, 100)] {
             let text = harness.text(width, height);
-            assert!(width < 60 || text.contains("ROLL BACK"), "{keys}: {text}");
+            assert!(width < 60 || text.contains("Roll back"), "{keys}: {text}");
         }
     }
     let key = KeyEvent::new(KeyCode::Null, KeyModifiers::NONE);
@@ -681,7 +681,7 @@ fn a_checkpoint_is_named_where_nothing_came_after_it() {
     dialog.draw(area, &mut buf, &Theme::default());
     let text = crate::tests::text_of(&buf);
     assert!(
-        text.contains("ROLL BACK to #2") && text.contains("nothing came after it"),
+        text.contains("Roll back to #2") && text.contains("nothing came after it"),
         "{text}"
     );
 }

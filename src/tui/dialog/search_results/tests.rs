@@ -192,7 +192,7 @@ fn enter_shows_the_file_at_the_line_that_was_found() {
             },
         );
         if width > 100 {
-            harness.shows("FILE  src/auth/session.rs   line 52 of 200");
+            harness.shows("File  src/auth/session.rs   line 52 of 200");
         }
         harness.shows("Takes the lock of session 52");
         assert!(!harness.text().contains("line_2 "), "it is at the line");

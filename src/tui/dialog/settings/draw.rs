@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
 
 use super::page::{Key, PageContent, PageContext};
 use super::{KeyQuestion, PageDialog, QuestionPending, Settings};
@@ -10,7 +11,7 @@ use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
 use crate::widget::row::{Row, TextStyle, draw_rows};
 use crate::widget::wrap::wrap_text;
-use client::text::{truncate, visible, width_of};
+use client::text::{truncate, visible, width_of, with_capital};
 use l10n::counted;
 use l10n::say;
 
@@ -99,23 +100,18 @@ impl Settings {
         None
     }
 
-    /// `PROVIDERS  models  policy            2 unsaved`
+    /// `[Providers] Models  Policy            2 unsaved`
     fn tab_row(&self, width: usize) -> Row {
         let mut row = Row::default();
         for (place, page) in self.pages.iter().enumerate() {
-            if place > 0 {
-                row.push("  ", TextStyle::default());
-            }
+            let word = with_capital(&page_word(page.word()));
             if place == self.at {
                 row.push(
-                    &page_word(page.word()).to_uppercase(),
-                    TextStyle::of(Role::Accent),
+                    &format!("[{word}]"),
+                    TextStyle::of(Role::Accent).with(Modifier::BOLD),
                 );
             } else {
-                row.push(
-                    &sentence(&page_word(page.word())),
-                    TextStyle::of(Role::FgMuted),
-                );
+                row.push(&format!(" {word} "), TextStyle::of(Role::FgMuted));
             }
         }
         let unsaved = match (self.jobs.is_saving(), self.unsaved()) {
@@ -311,13 +307,6 @@ fn named(action: Action) -> &'static str {
         Action::Help => "?",
         _ => "q",
     }
-}
-
-fn sentence(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }
 
 /// Returns the area of a page's rows: below its head and above its details.

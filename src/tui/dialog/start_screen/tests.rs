@@ -318,7 +318,7 @@ fn the_key_that_is_held_goes_to_where_keys_are_entered() {
     step(&mut harness, id, &JobProgress::Looked(Box::new(view())));
     let text = harness.text();
     assert!(
-        text.contains("SET UP anthropic") && text.contains("•••"),
+        text.contains("Set up anthropic") && text.contains("•••"),
         "{text}"
     );
     is_nowhere(&mut harness, "Heron");
@@ -552,14 +552,14 @@ fn wizard(keys: &str) -> TuiHarness {
 fn the_first_way_leads_to_the_key_of_a_provider_and_the_third_to_its_wizard() {
     let mut harness = wizard("Enter 2 Enter");
     let text = harness.text();
-    assert!(text.contains("SET UP mistral"), "{text}");
+    assert!(text.contains("Set up mistral"), "{text}");
     // A provider that may have a server of one's own also begins with its key.
     let mut harness = wizard("Enter 3 Enter");
     let text = harness.text();
-    assert!(text.contains("SET UP openai"), "{text}");
+    assert!(text.contains("Set up openai"), "{text}");
     let mut harness = wizard("3 Enter 3 Enter");
     let text = harness.text();
-    assert!(text.contains("SET UP ollama"), "{text}");
+    assert!(text.contains("Set up ollama"), "{text}");
 }
 
 #[test]
@@ -583,7 +583,7 @@ fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
     harness.fact(interrupted);
     harness.press("Enter");
     let text = harness.text();
-    assert!(text.contains("SET UP mistral"), "{text}");
+    assert!(text.contains("Set up mistral"), "{text}");
     harness.press("Esc Esc");
     assert!(is_open(&harness));
 }

@@ -138,18 +138,18 @@ fn what_is_compared_is_read_and_left() {
     assert!(harness.text(120, 30).contains("a.rs"));
     // A part of the title that does not fit is left out completely; the hint row shows the keys.
     for (width, said) in [
-        (120, "DIFF  a.rs   #31 vs now   file 1 of 2"),
-        (46, "DIFF  a.rs   file 1 of 2"),
+        (120, "Diff  a.rs   #31 vs now   file 1 of 2"),
+        (46, "Diff  a.rs   file 1 of 2"),
     ] {
         let text = harness.text(width, 30);
-        let title = text.lines().find(|row| row.contains("DIFF")).unwrap();
+        let title = text.lines().find(|row| row.contains("Diff")).unwrap();
         let title = title.trim_matches(|sign| sign == '│' || sign == ' ');
         assert_eq!(title, said, "{text}");
     }
     harness.press("} }");
     assert!(harness.text(120, 30).contains("b.rs"));
     harness.press("Esc");
-    assert!(harness.text(120, 30).contains("CHECKPOINTS"));
+    assert!(harness.text(120, 30).contains("Checkpoints"));
     assert!(!harness.effects.contains(&Effect::CloseDialog));
     harness.press("Esc");
     assert!(harness.effects.contains(&Effect::CloseDialog));
@@ -284,7 +284,7 @@ fn any_keys_at_any_size_do_no_harm() {
         harness.press(keys);
         for (width, height) in [(0, 0), (1, 1), (10, 3), (60, 16), (300, 90)] {
             let text = harness.text(width, height);
-            assert!(width < 60 || text.contains("CHECKPOINTS"), "{keys}: {text}");
+            assert!(width < 60 || text.contains("Checkpoints"), "{keys}: {text}");
         }
     }
     harness.dialog.act(Action::PageDown);

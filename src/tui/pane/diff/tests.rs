@@ -58,7 +58,7 @@ fn the_title_says_file_hunk_and_base() {
     screen(&mut pane, 66, 10);
     assert_eq!(
         pane.title(66),
-        "DIFF  src/auth/session.rs   hunk 1 of 3   #31 vs now"
+        "Diff  src/auth/session.rs   hunk 1 of 3   #31 vs now"
     );
     assert!(width_of(&pane.title(44)) <= 44);
 }
@@ -158,7 +158,7 @@ fn a_file_that_cannot_be_shown_is_named_with_the_reason() {
     pane.expect("logo.png");
     assert_eq!(pane.path(), Some("logo.png"));
     pane.cannot_show("logo.png", "logo.png is a binary file of 3000 bytes");
-    assert_eq!(pane.title(40), "DIFF  logo.png");
+    assert_eq!(pane.title(40), "Diff  logo.png");
     assert_eq!(
         screen(&mut pane, 60, 2)[0],
         " logo.png is a binary file of 3000 bytes"

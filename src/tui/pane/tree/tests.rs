@@ -150,7 +150,7 @@ fn it_reads_as_in_the_mock_up() {
             "",
         ]
     );
-    assert_eq!(tree.title(30), "FILES        changed 2");
+    assert_eq!(tree.title(30), "Files        changed 2");
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn only_changed_files_are_shown_on_demand_in_folders_that_are_closed_or_not_load
             ""
         ]
     );
-    assert_eq!(tree.title(30), "FILES  changed 3 only");
+    assert_eq!(tree.title(30), "Files  changed 3 only");
     // A folder closed in this view is not closed in the other one, and stays closed when
     // more files change.
     tree.act(Action::Top);
@@ -246,15 +246,15 @@ fn a_filter_shows_of_what_fits_only_what_was_changed_where_that_is_wanted() {
     let mut fits = found(&["tests/session.rs", "src/session.rs", "lib/session.rs"]);
     fits[1].git = Some('M');
     tree.set_found("ses", fits, 9);
-    assert_eq!(tree.title(30), "FILES  /ses  3 of 9");
+    assert_eq!(tree.title(30), "Files  /ses  3 of 9");
     tree.act(Action::TreeChangedOnly);
-    assert_eq!(tree.title(30), "FILES  /ses  2 of 9, changed");
+    assert_eq!(tree.title(30), "Files  /ses  2 of 9, changed");
     let rows = screen(&mut tree, 26, 9);
     assert!(!rows.iter().any(|row| row.contains("tests")), "{rows:?}");
     tree.set_found("ses", found(&["tests/session.rs"]), 9);
     assert_eq!(screen(&mut tree, 26, 1), [" no changed match"]);
     tree.act(Action::TreeChangedOnly);
-    assert_eq!(tree.title(30), "FILES  /ses  1 of 9");
+    assert_eq!(tree.title(30), "Files  /ses  1 of 9");
 }
 
 #[test]
@@ -366,8 +366,8 @@ fn the_filter_shows_what_fits_in_its_folders_also_in_closed_ones() {
             ""
         ]
     );
-    assert_eq!(tree.title(30), "FILES  /ses  3 of 1,234");
-    assert_eq!(tree.title(22), "FILES  /s…  3 of 1,234", "the number stays");
+    assert_eq!(tree.title(30), "Files  /ses  3 of 1,234");
+    assert_eq!(tree.title(22), "Files  /s…  3 of 1,234", "the number stays");
     assert_eq!(tree.act(Action::NextMatch), []);
     assert_eq!(tree.selected().unwrap().path, "tests/session_it.rs");
     let review = Effect::OpenReview(ReviewTarget::Path {
@@ -478,11 +478,11 @@ fn files_are_included_one_or_all_that_are_marked_and_folders_are_not() {
 #[test]
 fn the_title_counts_what_git_counts() {
     let mut tree = sample();
-    assert_eq!(tree.title(30), "FILES");
+    assert_eq!(tree.title(30), "Files");
     tree.set_changed(&git(&["a", "b/c"]));
-    assert_eq!(tree.title(30), "FILES        changed 2");
+    assert_eq!(tree.title(30), "Files        changed 2");
     tree.set_marks(marks([("b/staged", mark(ChangeState::Proposed, (1, 0)))]));
-    assert_eq!(tree.title(30), "FILES        changed 3");
+    assert_eq!(tree.title(30), "Files        changed 3");
 }
 
 #[test]
@@ -498,5 +498,5 @@ fn a_file_of_which_nothing_stands_is_not_counted_as_changed() {
     assert_eq!(tree.changed_count(), 1);
     tree.set_marks(marks([("a.rs", refused), ("b.rs", refused)]));
     assert_eq!(tree.changed_count(), 0);
-    assert_eq!(tree.title(40), "FILES");
+    assert_eq!(tree.title(40), "Files");
 }

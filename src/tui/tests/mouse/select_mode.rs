@@ -62,7 +62,7 @@ fn keys_of_it_do_nothing_else_and_keys_of_all_places_leave_it() {
     assert!(harness.orders().is_empty());
     harness.press("F8");
     assert!(!harness.app.model().selects());
-    assert!(harness.text().contains("CHECKPOINTS"));
+    assert!(harness.text().contains("Checkpoints"));
 }
 
 #[test]
@@ -129,13 +129,13 @@ fn help_is_read_by_a_cursor_scrolls_with_it_and_stays_when_the_mode_is_left() {
     harness.press("g V j y");
     let copied = clipboard(&mut harness);
     assert_eq!(copied[0].lines().count(), 2, "{copied:?}");
-    assert!(copied[0].starts_with("EDITOR"), "{copied:?}");
-    assert!(!harness.app.model().selects() && harness.text().contains("HELP"));
+    assert!(copied[0].starts_with("Editor"), "{copied:?}");
+    assert!(!harness.app.model().selects() && harness.text().contains("Help"));
     harness.press("M G");
     let text = harness.text();
-    assert!(!text.contains("EDITOR"), "it went along\n{text}");
+    assert!(!text.contains("│ Editor"), "it went along\n{text}");
     harness.press("q");
-    assert!(harness.text().contains("HELP"));
+    assert!(harness.text().contains("Help"));
     harness.effects.clear();
     harness.press("M Ctrl+C");
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::On)));

@@ -337,7 +337,7 @@ fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
     drag(&mut harness, (x, y), (x + 3, y));
     assert_eq!(clipboard(&mut harness), ["send"]);
     let text = harness.text();
-    assert!(text.contains("HELP"), "it stays open\n{text}");
+    assert!(text.contains("Help"), "it stays open\n{text}");
     // Down the second column, without lines of the first one.
     let (x, y) = place(&mut harness, "go to the question");
     drag(&mut harness, (x, y), (x + 5, y + 1));
@@ -348,7 +348,7 @@ fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
     );
     // A key works as before, and the selection disappears with it.
     harness.press("q");
-    assert!(!harness.text().contains("HELP"));
+    assert!(!harness.text().contains("Help"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
         harness.prompt(write(1));
         harness.press(&format!("F2 {key}"));
         let text = harness.text();
-        assert!(text.contains("PROPOSED  src/auth/token.rs"), "{text}");
+        assert!(text.contains("Proposed  src/auth/token.rs"), "{text}");
         harness.press("a y");
         let answer = harness.orders.iter().find_map(|command| match command {
             Command::AnswerQuestion { answer, .. } => Some(answer.decision.clone()),
@@ -68,7 +68,7 @@ fn a_question_that_is_answered_elsewhere_closes_its_review() {
         },
         summary: Notice::text("write"),
     });
-    assert!(!harness.text().contains("PROPOSED  src"));
+    assert!(!harness.text().contains("Proposed  src"));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_question_that_cannot_be_shown_is_shown_as_a_text() {
     );
     let text = harness.text();
     assert!(
-        text.contains("EDIT_FILE") || text.contains("WRITE_FILE"),
+        text.contains("─ edit_file") || text.contains("─ write_file"),
         "{text}"
     );
 }

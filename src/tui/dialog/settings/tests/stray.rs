@@ -70,7 +70,7 @@ fn keys_of_a_wizard_are_text_and_no_commands() {
 fn help_lies_over_the_settings_and_loses_nothing() {
     let mut harness = TuiHarness::settings(120, 40);
     harness.press("Space ?");
-    harness.shows("KEYS here: settings");
+    harness.shows("Keys here: settings");
     harness.shows("save all changes");
     harness.press("Esc");
     harness.shows("1 unsaved");
@@ -86,9 +86,9 @@ fn they_are_opened_by_key_by_command_on_a_page_and_from_the_palette() {
     harness.shows("reading the settings…");
     harness.press("q");
     for (line, page) in [
-        ("/settings", "PROVIDERS"),
-        ("/settings models", "MODELS"),
-        ("/settings policy", "POLICY"),
+        ("/settings", "[Providers]"),
+        ("/settings models", "[Models]"),
+        ("/settings policy", "[Policy]"),
     ] {
         harness.paste(line).press("Enter");
         harness.shows(page);
@@ -100,5 +100,5 @@ fn they_are_opened_by_key_by_command_on_a_page_and_from_the_palette() {
         .press("Ctrl+C Alt+X")
         .type_text("settings")
         .press("Enter");
-    harness.shows("SETTINGS");
+    harness.shows("Settings");
 }

@@ -19,7 +19,7 @@ fn models() -> TuiHarness {
 fn a_model_of_ones_own_is_added_step_by_step() {
     let mut harness = models();
     harness.press("f a");
-    harness.shows("YOUR OWN MODEL   1 of 11");
+    harness.shows("Your own model   1 of 11");
     // From anthropic to the previous provider, which wraps around, and back to openai.
     harness.press("Left Left Enter");
     harness.shows("2 of 11");
@@ -116,7 +116,7 @@ fn a_model_of_a_server_is_kept_with_figures_of_ones_own() {
 fn a_model_of_ones_own_is_edited_and_only_the_difference_is_saved() {
     let mut harness = models();
     harness.press("/").type_text("tune").press("Enter Enter");
-    harness.shows("EDIT A MODEL   1 of 10");
+    harness.shows("Edit a model   1 of 10");
     harness
         .press("Enter Ctrl+U")
         .type_text("Mine")
@@ -174,7 +174,7 @@ fn a_new_model_can_be_changed_be_the_first_one_and_go_before_it_is_saved() {
 fn a_provider_is_set_up_with_key_test_and_first_model() {
     let mut harness = TuiHarness::settings(120, 40);
     harness.press("Down a");
-    harness.shows("SET UP mistral");
+    harness.shows("Set up mistral");
     harness.paste("quiet.Heron-51").press("Enter");
     let (begun, _) = harness.jobs();
     let [(id, BackgroundJob::Test { provider, key, .. })] = begun.as_slice() else {

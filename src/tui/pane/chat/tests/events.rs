@@ -52,7 +52,7 @@ fn a_withdrawn_message_takes_all_that_followed() {
         chat.apply(&event(99, fact));
     }
     assert_eq!(rows(&mut chat), before);
-    assert_eq!(chat.title(80), "CHAT  turn 2");
+    assert_eq!(chat.title(80), "Chat  turn 2");
 }
 
 #[test]

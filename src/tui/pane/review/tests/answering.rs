@@ -60,7 +60,7 @@ fn marks_about_a_question_are_orders_to_nobody() {
     let mut harness = harness();
     harness.press("a r Space x u Ctrl+R + -");
     assert!(harness.orders().is_empty());
-    assert!(harness.text().contains("PROPOSED"));
+    assert!(harness.text().contains("Proposed"));
 }
 
 #[test]
@@ -218,9 +218,9 @@ fn a_question_that_cannot_be_shown_is_given_back() {
 fn where_the_disk_is_the_base_there_are_two_columns_and_else_three() {
     let column_of = |harness: &mut PaneHarness| {
         let rows = harness.screen();
-        let is_head = |row: &&String| row.contains("CURRENT") && row.contains("PROPOSED");
+        let is_head = |row: &&String| row.contains("Current") && row.contains("Proposed");
         let head = rows.iter().find(is_head).expect("the heads of the columns");
-        let before = head.split("PROPOSED").next().unwrap_or_default();
+        let before = head.split("Proposed").next().unwrap_or_default();
         before.chars().count()
     };
     let mut sample = SampleReview::new();

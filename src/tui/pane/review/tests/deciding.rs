@@ -259,12 +259,12 @@ fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
 fn what_asks_gives_way_to_another_box_and_what_is_typed_stays() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("*");
-    assert!(harness.text().contains("ACCEPT ALL FILES"));
+    assert!(harness.text().contains("Accept all files"));
     harness.review.yield_dialog();
-    assert!(!harness.text().contains("ACCEPT ALL FILES"));
+    assert!(!harness.text().contains("Accept all files"));
     harness.press("c o n e");
     harness.review.yield_dialog();
-    assert!(harness.text().contains("COMMENT for the agent"));
+    assert!(harness.text().contains("Comment for the agent"));
 }
 
 #[test]

@@ -155,12 +155,12 @@ fn z_opens_ten_lines_of_a_fold_and_capital_z_all() {
 #[test]
 fn the_layout_follows_the_width_and_the_key() {
     let mut harness = PaneHarness::new(158, 40);
-    assert!(harness.text().contains("BASE  checkpoint #31"));
+    assert!(harness.text().contains("Base  checkpoint #31"));
     harness.size = (120, 40);
     harness.settle();
     let text = harness.text();
     assert!(
-        text.contains("CURRENT") && !text.contains("BASE  "),
+        text.contains("Current") && !text.contains("Base  "),
         "{text}"
     );
     harness.size = (80, 24);
@@ -169,24 +169,24 @@ fn the_layout_follows_the_width_and_the_key() {
     harness.size = (158, 40);
     harness.settle();
     harness.press("=");
-    assert!(!harness.text().contains("BASE  checkpoint"));
+    assert!(!harness.text().contains("Base  checkpoint"));
     harness.press("=");
     assert!(harness.text().contains("unified"));
     harness.press("=");
-    assert!(harness.text().contains("BASE  checkpoint"));
+    assert!(harness.text().contains("Base  checkpoint"));
 }
 
 #[test]
 fn columns_are_hidden_and_one_is_always_there() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("2");
-    assert!(!harness.text().contains("BASE  checkpoint"));
+    assert!(!harness.text().contains("Base  checkpoint"));
     harness.press("1 3");
-    assert!(harness.text().contains("PROPOSED"), "{}", harness.said());
+    assert!(harness.text().contains("Proposed"), "{}", harness.said());
     assert!(harness.said().contains("only this column"));
     harness.press("2 1");
     let text = harness.text();
-    assert!(text.contains("CURRENT") && text.contains("BASE"), "{text}");
+    assert!(text.contains("Current") && text.contains("Base"), "{text}");
 }
 
 #[test]

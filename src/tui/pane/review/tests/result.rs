@@ -71,7 +71,7 @@ fn what_the_result_cuts_is_said_and_is_where_the_cursor_goes() {
 #[test]
 fn the_sign_before_its_lines_is_told_above_them() {
     let mut harness = harness((160, 60), 3);
-    let head = harness.row_with("RESULT if you accept hunk 4");
+    let head = harness.row_with("Result if you accept hunk 4");
     assert!(
         harness.screen()[head].contains("─ a = line by build ─"),
         "{}",
@@ -108,8 +108,8 @@ fn a_line_of_the_result_that_is_cut_says_so_and_is_whole_with_the_key_for_it() {
 fn what_stands_between_the_columns_goes_on_to_the_end_of_the_pane() {
     let mut harness = harness((160, 60), 1);
     let screen = harness.screen();
-    let head = harness.row_with("CURRENT");
-    let end = harness.row_with("RESULT");
+    let head = harness.row_with("Current");
+    let end = harness.row_with("Result");
     let lines = |row: &str| -> Vec<usize> {
         let columns = row.chars().enumerate();
         let found = columns.filter(|(_, sign)| *sign == '│');

@@ -119,7 +119,7 @@ fn what_is_whole_is_not_asked_for_and_what_came_to_nothing_goes() {
     });
     harness.settle();
     let text = harness.text();
-    assert!(text.contains("REVIEW  src/auth/session.rs"), "{text}");
+    assert!(text.contains("Review  src/auth/session.rs"), "{text}");
     assert!(!text.contains("written…"), "{text}");
 }
 
