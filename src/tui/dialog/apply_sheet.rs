@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::diff_dialog::{DiffDialog, KeyOutcome};
+use super::diff_dialog::{DiffDialog, KeyOutcome, review_answer};
 use super::{Dialog, DialogContext, Opened, Opening};
 use crate::effect::Effect;
 use crate::hints::own::{SUMMARY_KEYS, WAIT_KEYS};
@@ -301,33 +301,23 @@ impl Dialog for ApplySheet {
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
-        let Query::Review { session, question } = query else {
+        let Some((question, answer)) = review_answer(self.session, query, reply) else {
             return InputUse::No;
         };
-        if *session != self.session {
-            return InputUse::No;
-        }
         let is_of_summary =
             matches!(question, ReviewQuery::Summary { of, .. } if *of == self.scope);
-        match reply {
-            Reply::Review { answer } => match &**answer {
-                ReviewReply::Summary { summary } if is_of_summary => self.take(summary),
-                answer => {
-                    if let Some(diff) = &mut self.diff {
-                        diff.answer(question, answer);
-                    }
-                }
-            },
-            Reply::Failed { reason } if is_of_summary => {
+        match answer {
+            Ok(ReviewReply::Summary { summary }) if is_of_summary => self.take(summary),
+            Err(reason) if is_of_summary => {
                 self.freshness = Freshness::Current;
                 self.summary = None;
                 self.arming.restart();
-                self.refused = Some(said(reason));
+                self.refused = Some(reason);
             }
-            Reply::Failed { .. } => {
-                self.diff.take_if(|diff| diff.question() == question);
+            answer => {
+                // The summary beneath says why there is nothing to apply.
+                DiffDialog::take_answer(&mut self.diff, question, answer);
             }
-            _ => {}
         }
         InputUse::No
     }

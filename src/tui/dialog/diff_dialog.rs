@@ -1,8 +1,8 @@
 //! The differences between two states, file by file, in a box over the panes: two checkpoints, or
 //! before and after a rollback.
 //!
-//! Owns the query, its answer and the place in it. The timeline and the rollback dialog each hold
-//! one while it is open, and send its query.
+//! Owns the query, its answer and the place in it. The timeline, the rollback dialog and the question
+//! before applying each hold one while it is open, and send its query.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,6 +18,8 @@ use client::text::{truncate, visible, width_of};
 use l10n::{said, say};
 use notice::Notice;
 use protocol::change::FileDiff;
+use protocol::ids::SessionId;
+use protocol::query::{Query, Reply};
 use protocol::review::{ReviewQuery, ReviewReply};
 
 /// Number of left-out files that are named.
@@ -72,11 +74,6 @@ impl DiffDialog {
         self
     }
 
-    /// Returns the query whose answer the dialog shows.
-    pub fn question(&self) -> &ReviewQuery {
-        &self.question
-    }
-
     /// Marks the shown answer as possibly outdated: the query is repeated, and the old
     /// answer stays meanwhile.
     pub fn mark_outdated(&mut self) {
@@ -88,14 +85,30 @@ impl DiffDialog {
         std::mem::take(&mut self.old).then(|| self.question.clone())
     }
 
-    /// Takes the answer; ignores answers to other queries.
-    pub fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
+    /// Passes an answer to the open dialog if it is to its query. If there is no answer, closes the
+    /// dialog and returns the reason.
+    pub fn take_answer(
+        open: &mut Option<Self>,
+        question: &ReviewQuery,
+        answer: Result<&ReviewReply, String>,
+    ) -> Option<String> {
+        let dialog = open
+            .as_mut()
+            .filter(|dialog| dialog.question == *question)?;
+        match answer {
+            Ok(answer) => dialog.answer(answer),
+            Err(reason) => {
+                *open = None;
+                return Some(reason);
+            }
+        }
+        None
+    }
+
+    fn answer(&mut self, answer: &ReviewReply) {
         let ReviewReply::Compared { diffs, left_out } = answer else {
             return;
         };
-        if self.question != *question {
-            return;
-        }
         self.left_out.clone_from(left_out);
         // A repeated answer keeps the file that the user is reading.
         let here = self.diffs.as_ref().and_then(|diffs| diffs.get(self.at));
@@ -194,6 +207,23 @@ impl DiffDialog {
             self.pane
                 .draw(area, buf, Paint { theme, colours }, Focused::Yes);
         }
+    }
+}
+
+/// Returns the question about this session's review that a reply answers, with its answer or the
+/// reason why there is none.
+pub fn review_answer<'a>(
+    session: SessionId,
+    query: &'a Query,
+    reply: &'a Reply,
+) -> Option<(&'a ReviewQuery, Result<&'a ReviewReply, String>)> {
+    match (query, reply) {
+        (Query::Review { session: of, .. }, _) if *of != session => None,
+        (Query::Review { question, .. }, Reply::Review { answer }) => Some((question, Ok(answer))),
+        (Query::Review { question, .. }, Reply::Failed { reason }) => {
+            Some((question, Err(said(reason))))
+        }
+        _ => None,
     }
 }
 

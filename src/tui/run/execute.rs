@@ -86,8 +86,60 @@ impl Driver {
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
             }
-            // `App` carries out all others and queues none of them.
-            _ => {}
+            // `App` carries these out, and queues none of them.
+            Effect::FocusBar
+            | Effect::FocusEditor
+            | Effect::FocusPane(_)
+            | Effect::Type(_)
+            | Effect::Insert(_)
+            | Effect::Submit(_)
+            | Effect::SubmitAfterRun(_)
+            | Effect::RunLine(_)
+            | Effect::Perform(_)
+            | Effect::ShowEnd(_)
+            | Effect::Leave
+            | Effect::ShowFull(_)
+            | Effect::StepFile(_)
+            | Effect::EditMessage { .. }
+            | Effect::SendAgain { .. }
+            | Effect::Pin { .. }
+            | Effect::Include(_)
+            | Effect::Fill(_)
+            | Effect::ShowFile(_)
+            | Effect::OpenFile { .. }
+            | Effect::OpenReview(_)
+            | Effect::ReviewSince(_)
+            | Effect::EditForRollback(_)
+            | Effect::CloseReview
+            | Effect::SeenInFull(_)
+            | Effect::NotShown(_)
+            | Effect::YieldReview
+            | Effect::Open(_)
+            | Effect::OpenSettings(_)
+            | Effect::Heard(..)
+            | Effect::CloseDialog
+            | Effect::CloseDialogs
+            | Effect::Act(_)
+            | Effect::Press(_)
+            | Effect::OnStall(_)
+            | Effect::EntryUsed(_)
+            | Effect::BeginCommand(_)
+            | Effect::RunCommand(_)
+            | Effect::SearchModel
+            | Effect::SetUpProvider(..)
+            | Effect::UseProvider { .. }
+            | Effect::UseModel(_)
+            | Effect::KeepTests(_)
+            | Effect::ShowDemo
+            | Effect::NewSession
+            | Effect::NewSessionWith { .. }
+            | Effect::ShowSession(_)
+            | Effect::SplitSession(_)
+            | Effect::EndSession(_)
+            | Effect::ShowDiff { .. }
+            | Effect::KeepNote
+            | Effect::Say(..)
+            | Effect::Tell(..) => {}
         }
         Ok(())
     }

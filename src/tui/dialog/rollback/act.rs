@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{FocusStop, Rollback, RollbackStep, Running};
-use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome};
+use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome, review_answer};
 use crate::dialog::{Dialog, DialogContext};
 use crate::effect::Effect;
 use crate::hints::own::WORD_KEYS;
@@ -14,7 +14,7 @@ use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::pane::review::ReviewTarget;
 use crate::theme::Theme;
-use l10n::{counted, said, say};
+use l10n::{counted, say};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{FileId, SessionId};
 use protocol::query::{Query, Reply};
@@ -159,13 +159,8 @@ impl Dialog for Rollback {
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
-        match query {
-            Query::Review { session, question } if *session == self.session => match reply {
-                Reply::Review { answer } => self.answer(question, answer),
-                Reply::Failed { reason } => self.failed(question, &said(reason)),
-                _ => {}
-            },
-            _ => {}
+        if let Some((question, answer)) = review_answer(self.session, query, reply) {
+            self.answer(question, answer);
         }
         InputUse::No
     }

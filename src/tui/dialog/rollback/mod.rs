@@ -175,44 +175,30 @@ impl Rollback {
         }))
     }
 
-    /// Takes an answer; ignores answers to earlier requests.
-    fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
-        let (ReviewQuery::Rollback { request }, ReviewReply::Rollback { preview }) =
-            (question, answer)
-        else {
-            if let Some(compared) = &mut self.compared {
-                compared.answer(question, answer);
-            }
+    /// Takes the answer to one of its queries, or the reason why there is none; ignores others.
+    fn answer(&mut self, question: &ReviewQuery, answer: Result<&ReviewReply, String>) {
+        let ReviewQuery::Rollback { request } = question else {
+            let problem = DiffDialog::take_answer(&mut self.compared, question, answer);
+            self.problem = problem.or(self.problem.take());
             return;
         };
-        if self.request().as_ref() != Some(request) {
-            return;
+        match answer {
+            Ok(ReviewReply::Rollback { preview }) if self.request().as_ref() == Some(request) => {
+                self.held = false;
+                self.asked = None;
+                self.previewed = Some(request.clone());
+                self.preview = Some((**preview).clone());
+                self.refused = None;
+            }
+            Err(reason) if self.asked.as_ref() == Some(request) => {
+                self.previewed = self.asked.take();
+                self.preview = None;
+                self.refused = Some(reason);
+            }
+            _ => return,
         }
-        self.held = false;
-        self.asked = None;
-        self.previewed = Some(request.clone());
-        self.preview = Some((**preview).clone());
-        (self.problem, self.refused) = (None, None);
+        self.problem = None;
         self.at = self.at.min(self.stops().len().saturating_sub(1));
-    }
-
-    /// Notes that a preview could not be made.
-    fn failed(&mut self, question: &ReviewQuery, reason: &str) {
-        if let ReviewQuery::Rollback { request } = question
-            && self.asked.as_ref() == Some(request)
-        {
-            self.previewed = self.asked.take();
-            self.preview = None;
-            self.problem = None;
-            self.refused = Some(reason.to_owned());
-            self.at = self.at.min(self.stops().len().saturating_sub(1));
-        }
-        let compared = self
-            .compared
-            .take_if(|compared| compared.question() == question);
-        if compared.is_some() {
-            self.problem = Some(reason.to_owned());
-        }
     }
 
     /// Marks the preview as out of date after a change, because the rollback may now

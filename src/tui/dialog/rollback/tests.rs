@@ -137,7 +137,7 @@ impl DialogHarness<Rollback> {
             let answer = ReviewReply::Rollback {
                 preview: Box::new(preview(request)),
             };
-            self.dialog.answer(&question, &answer);
+            self.dialog.answer(&question, Ok(&answer));
         }
     }
 
@@ -244,7 +244,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
             panic!("{question:?}");
         };
         match refusal {
-            Some(why) => harness.dialog.failed(&question, why),
+            Some(why) => harness.dialog.answer(&question, Err(why.into())),
             None => {
                 let preview = RollbackPreview {
                     files: Vec::new(),
@@ -253,7 +253,7 @@ fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
                 let preview = Box::new(preview);
                 harness
                     .dialog
-                    .answer(&question, &ReviewReply::Rollback { preview });
+                    .answer(&question, Ok(&ReviewReply::Rollback { preview }));
             }
         }
         assert_eq!(offered(&mut harness), [false, false], "{refusal:?}");
@@ -437,7 +437,7 @@ fn an_answer_to_another_wish_is_dropped() {
             ..preview(&old)
         }),
     };
-    harness.dialog.answer(&question, &answer);
+    harness.dialog.answer(&question, Ok(&answer));
     assert!(!harness.text(120, 40).contains("Roll back old"));
 }
 
@@ -451,7 +451,7 @@ fn a_preview_that_fails_says_why() {
     };
     harness
         .dialog
-        .failed(&question, "the checkpoint was dropped");
+        .answer(&question, Err("the checkpoint was dropped".into()));
     let says_why = |harness: &mut DialogHarness<Rollback>| {
         let text = harness.text(120, 40);
         text.contains("the checkpoint was dropped") && !text.contains("looking")
@@ -548,7 +548,7 @@ fn what_goes_of_the_users_is_said_before_it_goes() {
         let answer = ReviewReply::Rollback {
             preview: Box::new(shown),
         };
-        harness.dialog.answer(&question, &answer);
+        harness.dialog.answer(&question, Ok(&answer));
         harness.key("Enter");
         harness.text(120, 40)
     };
@@ -590,7 +590,7 @@ fn a_file_of_which_nothing_is_on_the_disk_has_no_figures() {
     let answer = ReviewReply::Rollback {
         preview: Box::new(shown),
     };
-    harness.dialog.answer(&question, &answer);
+    harness.dialog.answer(&question, Ok(&answer));
     let text = harness.text(120, 40);
     assert!(text.contains("1 hunk back, only proposed  "), "{text}");
     assert!(!text.contains("+0 -0"), "{text}");
@@ -635,7 +635,7 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
             diffs: vec![taken_back()],
             left_out: Vec::new(),
         };
-        harness.dialog.answer(&question, &answer);
+        harness.dialog.answer(&question, Ok(&answer));
         let text = harness.text(80, 24);
         assert!(text.contains("what was there before"), "{text}");
         assert!(text.contains("now vs rolled back"), "{text}");
@@ -675,7 +675,7 @@ fn a_checkpoint_is_named_where_nothing_came_after_it() {
     let Some(Effect::Ask(Query::Review { question, .. })) = dialog.take_query() else {
         panic!("it asks");
     };
-    dialog.failed(&question, "nothing came after it");
+    dialog.answer(&question, Err("nothing came after it".into()));
     let area = Rect::new(0, 0, 80, 24);
     let mut buf = Buffer::empty(area);
     dialog.draw(area, &mut buf, &Theme::default());
@@ -698,7 +698,7 @@ fn what_is_staged_in_git_is_told_before_it_is_decided() {
     let answer = ReviewReply::Rollback {
         preview: Box::new(shown),
     };
-    harness.dialog.answer(&question, &answer);
+    harness.dialog.answer(&question, Ok(&answer));
     let told = "src/auth/retry.rs: staged in git; git restore";
     assert!(
         harness.text(160, 48).contains(told),

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine, Typing};
-use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome};
+use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome, review_answer};
 use crate::dialog::{Dialog, DialogContext, DialogRequest, is_of_screen, step_list};
 use crate::effect::Effect;
 use crate::hints::own::{FILTER_KEYS, NAME_KEYS};
@@ -169,13 +169,8 @@ impl Dialog for Timeline {
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
-        match query {
-            Query::Review { session, question } if *session == self.session => match reply {
-                Reply::Review { answer } => self.answer(question, answer),
-                Reply::Failed { reason } => self.failed(question, &said(reason)),
-                _ => {}
-            },
-            _ => {}
+        if let Some((question, answer)) = review_answer(self.session, query, reply) {
+            self.answer(question, answer);
         }
         InputUse::No
     }

@@ -126,41 +126,26 @@ impl Timeline {
         self.asks_undo || self.wants_undo
     }
 
-    /// Takes an answer; ignores answers to other queries.
-    fn answer(&mut self, question: &ReviewQuery, answer: &ReviewReply) {
-        match (question, answer) {
-            (
-                ReviewQuery::Checkpoints { .. },
-                ReviewReply::Checkpoints {
-                    checkpoints,
-                    last_rollback,
-                },
-            ) => {
+    /// Takes the answer to one of its queries, or the reason why there is none; ignores others.
+    fn answer(&mut self, question: &ReviewQuery, answer: Result<&ReviewReply, String>) {
+        let ReviewQuery::Checkpoints { .. } = question else {
+            let problem = DiffDialog::take_answer(&mut self.compared, question, answer);
+            self.problem = problem.or(self.problem.take());
+            return;
+        };
+        match answer {
+            Ok(ReviewReply::Checkpoints {
+                checkpoints,
+                last_rollback,
+            }) => {
                 self.rollback.clone_from(last_rollback);
                 self.take(checkpoints);
             }
-            (question, answer) => {
-                if let Some(compared) = &mut self.compared {
-                    compared.answer(question, answer);
-                }
-            }
-        }
-    }
-
-    /// Handles the failure of one of its own queries.
-    fn failed(&mut self, question: &ReviewQuery, reason: &str) {
-        let own = match question {
-            ReviewQuery::Checkpoints { .. } => {
+            Ok(_) => {}
+            Err(reason) => {
                 self.known = true;
-                true
+                self.problem = Some(reason);
             }
-            question => self
-                .compared
-                .take_if(|compared| compared.question() == question)
-                .is_some(),
-        };
-        if own {
-            self.problem = Some(reason.to_owned());
         }
     }
 

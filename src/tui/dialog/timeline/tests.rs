@@ -23,7 +23,7 @@ impl DialogHarness<Timeline> {
         let mut world = world.clone();
         world.last_rollback = last_rollback.map(Notice::text);
         let question = ReviewQuery::Checkpoints { limit: LIMIT };
-        timeline.answer(&question, &world.answer(&question));
+        timeline.answer(&question, Ok(&world.answer(&question)));
         Self::of(timeline)
     }
 
@@ -120,7 +120,7 @@ fn what_is_compared_is_read_and_left() {
         to: None,
     };
     let answer = SampleReview::new().answer(&question);
-    harness.dialog.answer(&question, &answer);
+    harness.dialog.answer(&question, Ok(&answer));
     let text = harness.text(120, 30);
     assert!(
         text.contains("no difference") && text.contains("logo.png"),
@@ -134,7 +134,7 @@ fn what_is_compared_is_read_and_left() {
         diffs: vec![diff("a.rs"), diff("b.rs")],
         left_out: Vec::new(),
     };
-    harness.dialog.answer(&question, &answer);
+    harness.dialog.answer(&question, Ok(&answer));
     assert!(harness.text(120, 30).contains("a.rs"));
     // A part of the title that does not fit is left out completely; the hint row shows the keys.
     for (width, said) in [
@@ -232,7 +232,9 @@ fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
     let question = ReviewQuery::UndoDiff;
     let asks = |effect: &Effect| matches!(effect, Effect::Ask(Query::Review { question, .. }) if *question == ReviewQuery::UndoDiff);
     assert!(harness.effects.iter().any(asks), "{:?}", harness.effects);
-    harness.dialog.answer(&question, &world.answer(&question));
+    harness
+        .dialog
+        .answer(&question, Ok(&world.answer(&question)));
     assert!(harness.text(120, 30).contains("now vs rollback undone"));
     harness.press("y");
     assert!(
@@ -264,7 +266,9 @@ fn nothing_to_list_and_what_failed_is_said() {
     let mut harness = DialogHarness::with(&world, None);
     assert!(harness.text(120, 30).contains("no checkpoint yet"));
     let question = ReviewQuery::Checkpoints { limit: LIMIT };
-    harness.dialog.failed(&question, "the store is busy");
+    harness
+        .dialog
+        .answer(&question, Err("the store is busy".into()));
     assert!(harness.text(120, 30).contains("the store is busy"));
     harness.press("Enter d t b Space");
     assert!(harness.orders().is_empty());
@@ -299,7 +303,9 @@ fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
     let question = ReviewQuery::Checkpoints { limit: LIMIT };
     let mut world = SampleReview::new();
     world.last_rollback = Some(Notice::text("rollback to #29"));
-    harness.dialog.answer(&question, &world.answer(&question));
+    harness
+        .dialog
+        .answer(&question, Ok(&world.answer(&question)));
     assert!(harness.text(120, 30).contains("y undo the rollback"));
     harness.press("y");
     let undoes = |effect: &Effect| {
