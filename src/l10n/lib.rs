@@ -100,6 +100,13 @@ pub fn of_key(english: &str) -> Option<&'static str> {
     of_tables(|| key_id(english))
 }
 
+/// Returns the word of a key hint, by its name in the key table.
+pub fn hint(name: &str) -> Option<&'static str> {
+    let id = format!("hint-{name}");
+    let english = || Language::English.catalogue().text(&id);
+    spoken().catalogue().text(&id).or_else(english)
+}
+
 /// Returns the name of a key context, by its name in the key table, which is the English one.
 pub fn of_context(name: &str) -> Option<&'static str> {
     of_tables(|| context_id(name))

@@ -92,7 +92,7 @@ fn texts_of_the_key_table_have_ids_of_their_own() {
     });
 }
 
-/// Replaces a language's own names of keys by the English ones. A French workspace is no key.
+/// Replaces a language's own names of keys by the English ones. A workspace is no key.
 fn with_english_keys(language: Language, text: &str) -> String {
     let names = speaking(language, || {
         [
@@ -103,6 +103,7 @@ fn with_english_keys(language: Language, text: &str) -> String {
     });
     let replaced = names.iter();
     let text = text.replace("Espace de travail", "");
+    let text = text.replace("Espaço de trabalho", "");
     replaced.fold(text, |text, (own, english)| text.replace(own, english))
 }
 

@@ -6,13 +6,74 @@ use super::buttons;
 use super::entry::{BarPanel, Entry};
 use super::field::FieldKind;
 use super::input::Act;
-use crate::hints::own::{
-    ANSWER_KEYS, APPROVE_KEYS, COMMAND_KEYS, OTHER_ANSWER_KEYS, OwnKey, REASON_KEYS,
-    UNTAKEN_COMMAND_KEYS, UNTAKEN_REASON_KEYS, UNTAKEN_SCOPES_KEYS,
-};
-use crate::hints::{Hint, KeyHints, PASSTHROUGH_HINTS, SCOPES_HINTS};
+use crate::hints::{Hint, HintRow, KeyHints, OwnKey};
 use crate::keymap::Action;
 use client::question::{Choice, asks_permission, is_high_risk};
+
+/// Keys while the reason of a refusal is typed.
+const REASON_KEYS: &[OwnKey] = &[
+    ("Enter", "hint-reject"),
+    ("Ctrl+J", "hint-new-line"),
+    ("Esc", "hint-back"),
+];
+
+/// Keys while a reason is typed in a bar that came up by itself: there Enter counts only after the
+/// key that takes the bar.
+const UNTAKEN_REASON_KEYS: &[OwnKey] = &[
+    ("F2, Enter", "hint-reject"),
+    ("Ctrl+J", "hint-new-line"),
+    ("Esc", "hint-back"),
+];
+
+/// Keys of the choice of scope for "always" in a bar that came up by itself.
+const UNTAKEN_SCOPES_KEYS: &[OwnKey] = &[
+    ("j", "hint-next"),
+    ("k", "hint-previous"),
+    ("F2, Enter", "hint-take"),
+    ("Esc", "hint-back"),
+];
+
+/// Keys while a command is edited in a bar that came up by itself.
+const UNTAKEN_COMMAND_KEYS: &[OwnKey] = &[
+    ("F2, Enter", "hint-run"),
+    ("Ctrl+J", "hint-new-line"),
+    ("Esc", "hint-back"),
+];
+
+/// Keys while a command is edited before it runs.
+const COMMAND_KEYS: &[OwnKey] = &[
+    ("Enter", "hint-run"),
+    ("Ctrl+J", "hint-new-line"),
+    ("Esc", "hint-back"),
+];
+
+/// Keys while the word is typed that means yes.
+const APPROVE_KEYS: &[OwnKey] = &[("Enter", "hint-approve"), ("Esc", "hint-back")];
+
+/// Keys while a question is answered.
+const ANSWER_KEYS: &[OwnKey] = &[
+    ("Enter", "hint-answer"),
+    ("Esc", "hint-later"),
+    ("Tab S", "hint-skip"),
+];
+
+/// Keys while an answer is typed that is none of the options.
+const OTHER_ANSWER_KEYS: &[OwnKey] = &[("Enter", "hint-answer"), ("Esc", "hint-back")];
+
+/// Hints of the question whether to turn passthrough on.
+const PASSTHROUGH_HINTS: &[HintRow] = &[
+    (Action::BarReject, "hint-leave-off"),
+    (Action::BarApprove, "hint-turn-on"),
+    (Action::BarNextButton, "hint-next"),
+];
+
+/// Hints of the choice of scope for "always".
+const SCOPES_HINTS: &[HintRow] = &[
+    (Action::BarDown, "hint-next"),
+    (Action::BarUp, "hint-previous"),
+    (Action::BarPress, "hint-take"),
+    (Action::BarDefer, "hint-back"),
+];
 
 impl Bar {
     pub fn key_hints(&self) -> KeyHints {

@@ -12,11 +12,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
-use super::diff_dialog::{DiffDialog, KeyOutcome, review_answer};
+use super::diff_dialog::{COMPARED_HINTS, DiffDialog, KeyOutcome, review_answer};
 use super::{Dialog, DialogContext, Opened, Opening};
 use crate::effect::Effect;
-use crate::hints::own::{SUMMARY_KEYS, WAIT_KEYS};
-use crate::hints::{COMPARED_HINTS, KeyHints, no_session};
+use crate::hints::{KeyHints, OwnKey, WAIT_KEYS, no_session};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::{Role, Theme};
@@ -35,6 +34,14 @@ use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::SessionId;
 use protocol::query::{Query, Reply};
 use protocol::review::{ApplyScope, ApplySummary, ReviewCommand, ReviewQuery, ReviewReply};
+
+/// Keys of the summary of what applying would write.
+const SUMMARY_KEYS: &[OwnKey] = &[
+    ("y", "hint-apply"),
+    ("d", "hint-difference"),
+    ("j k", "hint-scroll"),
+    ("Esc", "hint-back"),
+];
 
 /// Maximum columns of the box.
 const WIDTH: u16 = 84;

@@ -12,6 +12,7 @@ use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::status::short;
 use crate::theme::Theme;
+use crate::widget::list_view::ListView;
 use crate::widget::picker::{Choice, Column, Item, Picker, PickerOutcome, picker_keys};
 use client::slash::model_size;
 use l10n::{money, said, say};
@@ -312,11 +313,12 @@ impl Dialog for ChoicePicker {
         Vec::new()
     }
 
-    fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
-        if let Some(row) = self.list.row_at(whole, at) {
-            self.list.go_to(row);
-        }
-        Vec::new()
+    fn list(&self, whole: Rect) -> Option<ListView> {
+        Some(self.list.list(whole))
+    }
+
+    fn choose(&mut self, row: usize) {
+        self.list.go_to(row);
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
@@ -352,7 +354,7 @@ impl Dialog for ChoicePicker {
     }
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-        Some(self.list.draw(&self.keys, whole, buf, theme))
+        self.list.draw(&self.keys, whole, buf, theme)
     }
 }
 

@@ -10,8 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::dialog::Dialog;
 use crate::effect::Effect;
-use crate::hints::KeyHints;
-use crate::hints::own::SURE_KEYS;
+use crate::hints::{KeyHints, OwnKey};
 use crate::keymap::{Action, Context};
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::box_in;
@@ -21,6 +20,9 @@ use client::question::Arming;
 use l10n::say;
 use protocol::command::Command;
 use redact::one_line;
+
+/// Keys before an action that cannot be taken back.
+const SURE_KEYS: &[OwnKey] = &[("y", "hint-yes"), ("n", "hint-no"), ("Esc", "hint-back")];
 
 /// Maximum columns of the box.
 const WIDTH: u16 = 76;

@@ -17,6 +17,7 @@ use crate::layout::Pane;
 use crate::tab::Tab;
 use crate::terminal::findings::KeyFindings;
 use crate::theme::{ColourDepth, Theme};
+use crate::widget::footer::Footer;
 use client::vim::EditorKeys;
 use protocol::custom::CustomCommand;
 use protocol::ids::{FileId, HunkId, SessionId};
@@ -123,6 +124,12 @@ impl<'a> DialogContext<'a> {
 
     pub fn keymap(&self) -> &'a Keymap {
         &self.app.keymap
+    }
+
+    /// Returns the row of a dialog's key hints.
+    pub fn footer(&self, dialog: &dyn Dialog) -> Footer {
+        let contexts = [dialog.contexts(), &[Context::Global]].concat();
+        Footer::new(dialog.key_hints().words(self.keymap(), &contexts))
     }
 
     /// Returns the faults in the user's own key table.

@@ -8,6 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::highlight::Colours;
+use crate::hints::HintRow;
 use crate::keymap::Action;
 use crate::pane::diff::DiffPane;
 use crate::pane::{Focused, PaneView as _};
@@ -21,6 +22,14 @@ use protocol::change::FileDiff;
 use protocol::ids::SessionId;
 use protocol::query::{Query, Reply};
 use protocol::review::{ReviewQuery, ReviewReply};
+
+/// Hints of a diff over the panes.
+pub const COMPARED_HINTS: &[HintRow] = &[
+    (Action::NextItem, "hint-next-hunk"),
+    (Action::NextFile, "hint-next-file"),
+    (Action::DiffWrap, "hint-wrap"),
+    (Action::Back, "hint-back"),
+];
 
 /// Number of left-out files that are named.
 const LEFT_OUT: usize = 3;

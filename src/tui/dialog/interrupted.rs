@@ -6,7 +6,7 @@ use ratatui::text::Span;
 
 use super::Dialog;
 use crate::effect::Effect;
-use crate::hints::{KeyHints, PROCEED_HINTS};
+use crate::hints::{HintRow, KeyHints};
 use crate::keymap::{Action, Context};
 use crate::theme::{Role, Theme};
 use crate::view::{line, plain, row};
@@ -18,6 +18,9 @@ use protocol::command::Command;
 use protocol::event::{Event, EventKind};
 use protocol::ids::SessionId;
 use protocol::session::SessionStatus;
+
+/// Hints when only one thing can be done.
+const PROCEED_HINTS: &[HintRow] = &[(Action::PickerRun, "hint-proceed")];
 
 /// Columns of the box.
 const WIDTH: u16 = 76;

@@ -11,8 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::dialog::{Dialog, DialogContext};
 use crate::effect::Effect;
-use crate::hints::own::KEY_TEST_KEYS;
-use crate::hints::{KeyHints, with_keys};
+use crate::hints::{KeyHints, OwnKey, with_keys};
 use crate::keymap::{Action, Context};
 use crate::terminal::findings::KeyKnowledge;
 use crate::theme::{Role, Theme};
@@ -20,6 +19,9 @@ use crate::widget::boxed::box_in;
 use crate::widget::row::{Row, TextStyle, draw_rows};
 use crate::widget::wrap::wrap_text;
 use l10n::say;
+
+/// Keys of the key test.
+const KEY_TEST_KEYS: &[OwnKey] = &[("Space", "hint-did-not-come"), ("Esc", "hint-close")];
 
 /// Maximum columns of the box.
 const WIDTH: u16 = 76;

@@ -47,6 +47,7 @@ use super::input::InputUse;
 use super::keymap::{Action, Context};
 use super::select::Page;
 use super::theme::Theme;
+use super::widget::list_view::ListView;
 use client::job::JobId;
 use protocol::catalogue::JobProgress;
 use protocol::event::Event;
@@ -113,8 +114,20 @@ pub trait Dialog: Debug + Any {
         Vec::new()
     }
 
+    /// Returns the list in which a click chooses a row, on a screen of this area.
+    fn list(&self, _whole: Rect) -> Option<ListView> {
+        None
+    }
+
+    /// Chooses a row of the list.
+    fn choose(&mut self, _row: usize) {}
+
     /// Handles a click on a screen of this area. Decides nothing.
-    fn click(&mut self, _whole: Rect, _at: Position) -> Vec<Effect> {
+    fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
+        let row = self.list(whole).and_then(|list| list.row_at(at));
+        if let Some(row) = row {
+            self.choose(row);
+        }
         Vec::new()
     }
 

@@ -8,15 +8,24 @@ use ratatui::text::Span;
 
 use super::{Dialog, DialogContext};
 use crate::effect::Effect;
-use crate::hints::{KeyHints, SILENT_HINTS};
+use crate::hints::{HintRow, KeyHints};
 use crate::keymap::{Action, Context};
 use crate::model::MORE;
 use crate::tab::Tab;
 use crate::theme::{Role, Theme};
 use crate::view::{cut_line, plain, row};
 use crate::widget::boxed::box_in;
+use crate::widget::list_view::cycle;
 use client::text::{clock, elapsed};
 use l10n::say;
+
+/// Hints when a session does not respond.
+const SILENT_HINTS: &[HintRow] = &[
+    (Action::PickerRun, "hint-go"),
+    (Action::PickerNext, "hint-next"),
+    (Action::PickerPrevious, "hint-previous"),
+    (Action::PickerClose, "hint-wait"),
+];
 
 /// Columns and rows of the box.
 const SIZE: (u16, u16) = (78, 16);
@@ -74,13 +83,6 @@ impl StallNotice {
         }
     }
 
-    /// Moves up or down, wrapping around the ends.
-    fn step(&mut self, by: isize) {
-        let count = self.ways.len().max(1).cast_signed();
-        let next = (self.selected.cast_signed() + by).rem_euclid(count);
-        self.selected = next.cast_unsigned();
-    }
-
     /// Returns the choice that Enter takes.
     fn chosen(&self) -> StallChoice {
         let chosen = self.ways.get(self.selected);
@@ -104,8 +106,8 @@ impl Dialog for StallNotice {
     /// Actions that stop or leave take effect at once; every other action means to keep waiting.
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::PickerPrevious => self.step(-1),
-            Action::PickerNext => self.step(1),
+            Action::PickerPrevious => self.selected = cycle(self.selected, -1, self.ways.len()),
+            Action::PickerNext => self.selected = cycle(self.selected, 1, self.ways.len()),
             Action::PickerRun => return vec![Effect::OnStall(self.chosen())],
             Action::Interrupt | Action::Quit | Action::PanicStop | Action::Suspend => {
                 return vec![Effect::OnStall(StallChoice::Wait), Effect::Act(action)];

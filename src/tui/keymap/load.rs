@@ -54,6 +54,17 @@ impl Keymap {
 
     fn add_shipped(&mut self, source: &Source<'_>, row: Row) -> Result<(), KeymapFault> {
         let context = row.context;
+        for hint in row.hints {
+            let (name, word) = hint.text.split_once(": ").unwrap_or((&hint.text, ""));
+            let (text, line) = (name.to_owned(), hint.line);
+            if let Some(action) = action_of(source, &Word { text, line })? {
+                let hints = self.hints.entry(context).or_default();
+                hints.push((action, word.to_owned()));
+            }
+        }
+        if row.keys.is_empty() {
+            return Ok(());
+        }
         let action = action_of(source, &row.action)?;
         for key in &row.keys {
             let sequence = sequence_of(source, key)?;

@@ -91,6 +91,8 @@ pub struct Keymap {
     by_keys: HashMap<Context, HashMap<Sequence, Action>>,
     /// The beginnings of longer sequences.
     begun: HashMap<Context, HashSet<Sequence>>,
+    /// The actions to show for each context, and their words.
+    hints: HashMap<Context, Vec<(Action, String)>>,
 }
 
 impl Keymap {
@@ -217,6 +219,14 @@ impl Keymap {
                 .find(|binding| binding.action == action)
                 .map(|binding| self.key_text(binding))
         })
+    }
+
+    /// Returns the actions to show in these contexts, with their words in the user's language.
+    pub fn hints(&self, contexts: &[Context]) -> Vec<(Action, &'static str)> {
+        let own = contexts.first().and_then(|context| self.hints.get(context));
+        let hints = own.or_else(|| self.hints.get(&Context::Editor));
+        let said = |(action, word): &(Action, String)| Some((*action, l10n::hint(word)?));
+        hints.into_iter().flatten().filter_map(said).collect()
     }
 
     /// Returns how a begun sequence can continue: the remaining keys, and the row.

@@ -18,7 +18,7 @@ pub(super) const LIMIT: usize = 1024 * 1024;
 
 /// The allowed fields of a row.
 const FIELDS: &[&str] = &[
-    "keys", "action", "text", "group", "danger", "fallback", "note", "later",
+    "keys", "action", "text", "group", "danger", "fallback", "note", "later", "hints",
 ];
 
 /// A word of the file, with its position.
@@ -39,6 +39,8 @@ pub(super) struct Row {
     pub(super) danger: u8,
     pub(super) fallback: Option<String>,
     pub(super) later: bool,
+    /// The context's hints; such a row has nothing else.
+    pub(super) hints: Vec<Word>,
 }
 
 /// A file that is being read.
@@ -134,6 +136,7 @@ impl<'a> Source<'a> {
             danger: 0,
             fallback: None,
             later: false,
+            hints: Vec::new(),
         };
         for (name, value) in table {
             let at = self.line_at(name.span().start);
@@ -143,11 +146,11 @@ impl<'a> Source<'a> {
             };
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("keys", value) => {
-                    let line = self.line_at(name.span().start);
                     row.keys = self
-                        .keys(value, line)
+                        .words(value, at)
                         .ok_or_else(|| wrong(notice!("keymap-list-of-keys")))?;
                 }
+                ("hints", value) => row.hints = self.words(value, at).unwrap_or_default(),
                 ("action", DeValue::String(text)) => {
                     row.action = Word {
                         text: text.to_string(),
@@ -180,14 +183,16 @@ impl<'a> Source<'a> {
                 }
             }
         }
-        if row.keys.is_empty() || row.action.text.is_empty() {
+        let is_bound = !row.keys.is_empty() && !row.action.text.is_empty();
+        if !is_bound && row.hints.is_empty() {
             let why = notice!("keymap-row-needs");
             return Err(self.fault(line, why));
         }
         Ok((line, row))
     }
 
-    fn keys(&self, value: &DeValue<'_>, line: usize) -> Option<Vec<Word>> {
+    /// Returns a text, or the texts of a list.
+    fn words(&self, value: &DeValue<'_>, line: usize) -> Option<Vec<Word>> {
         let word = |value: &DeValue<'_>, line| match value {
             DeValue::String(text) => Some(Word {
                 text: text.to_string(),

@@ -82,6 +82,27 @@ fn what_is_not_bound_yet_has_a_reason_in_the_table() {
     }
 }
 
+#[test]
+fn every_hint_of_the_table_has_a_word_and_a_key() {
+    let keymap = keymap();
+    for (context, hints) in &keymap.hints {
+        assert_eq!(keymap.hints(&[*context]).len(), hints.len(), "{context:?}");
+        let contexts = [*context, Context::Pane, Context::Editor, Context::Global];
+        for (action, word) in hints {
+            let key = keymap.key_for(&contexts, *action);
+            assert!(key.is_some(), "{context:?} {action:?}: {word}");
+        }
+    }
+}
+
+#[test]
+fn hints_are_no_part_of_a_keymap_of_ones_own() {
+    let text = "tree = [{ hints = [\"tree_open: open\"] }]";
+    let own = keymap().with_own(Path::new("keymap.toml"), text);
+    assert_eq!(own.faults.len(), 1, "{:?}", own.faults);
+    assert_eq!(own.keymap, keymap());
+}
+
 fn leads_to_a_later_screen(keymap: &Keymap, way: &str) -> bool {
     let key = way.strip_prefix("Ctrl+X ");
     keymap

@@ -7,13 +7,22 @@ use crate::bar::{BarContext, Where};
 use crate::chrome::Focus;
 use crate::dialog::settings::Settings;
 use crate::effect::Effect;
-use crate::hints::{FROZEN_HINTS, KeyHints};
+use crate::hints::{HintRow, KeyHints};
 use crate::keymap::{Action, Context};
 use crate::layout::Pane;
 use crate::pane::PaneView;
 use crate::terminal::CursorShape;
 use crate::terminal::KeyProtocol;
 use l10n::say;
+
+/// Hints when a session takes no input.
+const FROZEN_HINTS: &[HintRow] = &[
+    (Action::Send, "hint-new-session"),
+    (Action::LeaveEditor, "hint-panes"),
+    (Action::OpenReview, "hint-review"),
+    (Action::SessionSwitcher, "hint-sessions"),
+    (Action::CommandPalette, "hint-palette"),
+];
 
 impl Model {
     /// Whether a pane has the keys.

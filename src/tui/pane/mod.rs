@@ -19,8 +19,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::effect::Effect;
 use super::highlight::Colours;
-use super::hints::KeyHints;
-use super::hints::own::SEARCH_KEYS;
+use super::hints::{KeyHints, SEARCH_KEYS};
 use super::input::InputUse;
 use super::keymap::Action;
 use super::pointer::Pointing;

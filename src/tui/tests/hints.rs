@@ -36,12 +36,12 @@ fn the_hint_row_is_of_what_lies_on_top() {
         ("F8 j b", "Tab next  Space toggle"),
         (
             "F8 j b Tab Tab Tab Tab Tab Tab Tab Space Enter",
-            "y roll back  d difference  n back",
+            "y roll back and write now  d difference  n back",
         ),
         ("F9", "n leave it off  y turn on"),
         (
             "/ f i g u r e s Enter",
-            "p previous  n next  j down  k up  q close",
+            "p earlier run  n later run  j down  k up  q close",
         ),
         ("/ h e l", "Tab choose  Down next  Up previous  Esc close"),
         ("Alt+X", "Enter choose"),

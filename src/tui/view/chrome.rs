@@ -16,7 +16,7 @@ use super::super::select::{draw_cursor, draw_picked};
 use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
 use super::super::theme::Role;
-use super::super::widget::row::{Row, TextStyle};
+use super::super::widget::row::{Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
 use client::text::{elapsed, truncate, width_of};
@@ -456,7 +456,7 @@ fn silent_words(app: &App) -> Option<(String, String)> {
     };
     let stop = hints::named_key(&app.keymap, Action::Interrupt);
     let wait = hints::named_key(&app.keymap, Action::Send);
-    let keys = say!("chrome-silent-keys", stop, wait = hints::spoken_key(&wait));
+    let keys = say!("chrome-silent-keys", stop, wait);
     Some((text, keys))
 }
 
@@ -552,14 +552,9 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         return;
     }
     let contexts = app.model.contexts();
-    let words = app
-        .model
-        .key_hints()
-        .words(&app.keymap, &contexts)
-        .into_iter();
-    let words = words.map(|(key, word)| (hints::spoken_key(&key), word));
-    let spans = hints::hints(words.collect(), &contexts, area.width, &app.theme);
-    line(buf, area, &spans);
+    let words = app.model.key_hints().words(&app.keymap, &contexts);
+    let row = hints::row(words, &contexts, area.width);
+    draw_rows(&[row], area, buf, &app.theme);
 }
 
 /// Draws the status line, the last row.

@@ -5,6 +5,8 @@
 
 pub mod boxed;
 pub mod diff;
+pub mod footer;
+pub mod list_view;
 pub mod long_text;
 pub mod markdown;
 pub mod matches;
@@ -12,4 +14,6 @@ pub mod picker;
 pub mod plain_text;
 pub mod reading_view;
 pub mod row;
+pub mod tabs;
+pub mod text_field;
 pub mod wrap;

@@ -1,6 +1,6 @@
 //! A list that narrows as the user types, in a box of its own or inside another dialog.
 
-use crossterm::event::KeyEvent;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
@@ -8,10 +8,13 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::boxed::{box_in, inside};
+use super::list_view::{ListView, cycle, step};
+use super::text_field::{FieldKey, TextField};
+use crate::hints::spoken_key;
 use crate::keymap::{Action, Context, Keymap};
 use crate::layout::LEAST_HEIGHT;
 use crate::theme::{Role, Theme};
-use crate::view::{cut_line, line, plain, row, two_ends};
+use crate::view::{cut_line, plain, row, two_ends};
 use client::line_editor::LineEditor;
 use client::text::width_of;
 use l10n::say;
@@ -145,29 +148,32 @@ impl Picker {
 
     /// Moves up or down, wrapping around the ends.
     pub fn step(&mut self, by: isize) {
-        let count = self.shown.len();
-        if self.selected >= count {
-            self.selected = if by < 0 { count.saturating_sub(1) } else { 0 };
-        } else if count > 0 {
-            let count = count.cast_signed();
-            self.selected = (self.selected.cast_signed() + by)
-                .rem_euclid(count)
-                .cast_unsigned();
-        }
+        self.selected = cycle(self.selected, by, self.shown.len());
     }
 
     /// Moves this many rows up or down, and stops at the ends.
     pub fn go(&mut self, by: isize) {
-        let last = self.shown.len().saturating_sub(1);
-        let from = self.selected.min(last);
-        self.selected = from.saturating_add_signed(by).min(last);
+        self.selected = step(self.selected, by, self.shown.len());
     }
 
-    /// Selects a row, if it exists.
+    /// Selects a row.
     pub fn go_to(&mut self, row: usize) {
-        if row < self.shown.len() {
-            self.selected = row;
+        self.selected = row;
+    }
+
+    /// Handles a key of a dialog that binds none: the arrows and Ctrl+N and Ctrl+P move.
+    pub fn key(&mut self, key: &KeyEvent) -> FieldKey {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => return FieldKey::Left,
+            KeyCode::Enter => return FieldKey::Accepted,
+            KeyCode::Up => self.step(-1),
+            KeyCode::Down => self.step(1),
+            KeyCode::Char('p') if control => self.step(-1),
+            KeyCode::Char('n') if control => self.step(1),
+            _ => self.type_key(key),
         }
+        FieldKey::Edited
     }
 
     /// Handles a bound key of a dialog that consists of the list.
@@ -250,25 +256,28 @@ impl Picker {
         problems.min(PROBLEMS)
     }
 
-    /// Returns the first row that is shown, and how many are.
-    fn window(&self, inner: Rect) -> (usize, u16) {
-        let rows = inner.height.saturating_sub(4 + self.problem_rows());
-        let at = self.chosen().map_or(0, |_| self.selected + 1);
-        (at.saturating_sub(usize::from(rows)), rows)
+    /// Returns the list in its box on a screen of this area.
+    pub fn list(&self, whole: Rect) -> ListView {
+        let inner = inside(whole, Self::size(whole));
+        let below = 2 + self.problem_rows();
+        let area = Rect {
+            y: inner.y.saturating_add(2),
+            height: inner.height.saturating_sub(2 + below),
+            ..inner
+        };
+        ListView::new(area, self.selected, self.shown.len())
     }
 
     /// Draws the list in a box of its own, with its keys below; returns the cursor position.
-    pub fn draw(&self, keys: &str, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Position {
+    pub fn draw(
+        &self,
+        keys: &str,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let inner = box_in(whole, Self::size(whole), self.title, buf, theme);
         let muted = theme.style(Role::FgMuted);
-        let question = [
-            Span::styled("> ", theme.style(Role::Accent)),
-            Span::styled(plain(self.filter.text()), theme.style(Role::Fg)),
-        ];
-        line(buf, inner, &question);
-        let before = width_of(&plain(self.filter.before_cursor()));
-        let column = u16::try_from(2 + before).unwrap_or(u16::MAX);
-        let cursor = inner.x.saturating_add(column);
         if self.shown.is_empty() {
             let empty = Span::styled(self.empty.clone(), muted);
             cut_line(buf, row(inner, 2), &[empty]);
@@ -279,9 +288,12 @@ impl Picker {
         if !self.shown.is_empty() {
             two_ends(buf, row(inner, 1), &[], &headings);
         }
-        let (top, rows) = self.window(inner);
-        for (index, item) in (0..rows).zip(self.rows().skip(top)) {
-            let selected = usize::from(index) + top == self.selected;
+        let list = self.list(whole);
+        for (down, place) in (2..).zip(list.shown()) {
+            let Some(item) = self.shown.get(place).and_then(|at| self.items.get(*at)) else {
+                continue;
+            };
+            let selected = place == self.selected;
             let right = if item.detail.is_empty() {
                 in_columns(item.cells.iter().map(String::as_str), &widths)
             } else {
@@ -296,25 +308,18 @@ impl Picker {
                     Role::FgMuted
                 }),
             );
-            draw_item(
-                &item.label,
-                right,
-                selected,
-                row(inner, index + 2),
-                theme,
-                buf,
-            );
+            draw_item(&item.label, right, selected, row(inner, down), theme, buf);
         }
-        let below = rows + 2;
-        for (index, problem) in (0..self.problem_rows()).zip(&self.problems) {
+        let below = inner.height.saturating_sub(2 + self.problem_rows());
+        for (down, problem) in (below..).zip(&self.problems).take(usize::from(PROBLEMS)) {
             let text = Span::styled(plain(problem), theme.style(Role::Warn));
-            cut_line(buf, row(inner, below + index), &[text]);
+            cut_line(buf, row(inner, down), &[text]);
         }
         let (found, total) = (self.shown.len(), self.items.len());
         let count = say!("overlay-found", found, total, keys);
         let last = row(inner, inner.height.saturating_sub(1));
         cut_line(buf, last, &[Span::styled(count, muted)]);
-        Position::new(cursor.min(inner.right().saturating_sub(1)), inner.y)
+        TextField::new("> ", &self.filter).draw(inner, buf, theme)
     }
 
     /// Returns the widths of the columns that have room beside the labels; 0 leaves one out.
@@ -348,14 +353,6 @@ impl Picker {
             }
         }
         widths
-    }
-
-    /// Returns the row at a screen position.
-    pub fn row_at(&self, whole: Rect, at: Position) -> Option<usize> {
-        let inner = inside(whole, Self::size(whole));
-        let (top, rows) = self.window(inner);
-        let row = at.y.checked_sub(inner.y + 2)?;
-        (inner.contains(at) && row < rows).then(|| top + usize::from(row))
     }
 }
 
@@ -416,6 +413,6 @@ pub fn moving_keys(keymap: &Keymap) -> Option<String> {
 pub fn joined<const N: usize>(words: [(Option<String>, &str); N]) -> String {
     let words = words
         .into_iter()
-        .filter_map(|(key, word)| Some(format!("{} {word}", key?)));
+        .filter_map(|(key, word)| Some(format!("{} {word}", spoken_key(&key?))));
     words.collect::<Vec<_>>().join("  ")
 }

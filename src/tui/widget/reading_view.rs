@@ -6,12 +6,20 @@ use ratatui::layout::Rect;
 use ratatui::text::Span;
 
 use crate::effect::Effect;
+use crate::hints::HintRow;
 use crate::keymap::Action;
 use crate::select::{Page, TextView as _};
 use crate::theme::{Role, Theme};
 use crate::view::line;
 use client::text::width_of;
 use l10n::say;
+
+/// Hints while the user reads a text.
+pub const READING_HINTS: &[HintRow] = &[
+    (Action::PickerNext, "hint-down"),
+    (Action::PickerPrevious, "hint-up"),
+    (Action::PickerClose, "hint-close"),
+];
 
 /// Rows per page.
 const PAGE: isize = 10;

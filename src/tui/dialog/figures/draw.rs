@@ -11,6 +11,7 @@ use crate::status::short;
 use crate::theme::{Role, Theme};
 use crate::view::line;
 use crate::widget::boxed::box_in;
+use crate::widget::row::draw_rows;
 use client::text::{clock, elapsed, pad_end, pad_start, truncate, visible, width_of};
 use l10n::{money, say, tenths};
 
@@ -26,10 +27,6 @@ const CURVE: u16 = 3;
 const TALL: u16 = 30;
 /// Rows beside curves and lanes: frame, gauge, blanks, head, axis, keys.
 const AROUND: u16 = 9;
-
-fn keys() -> &'static str {
-    say!("figures-keys")
-}
 
 /// The remaining rows, from the top.
 struct Rows {
@@ -76,13 +73,15 @@ impl Figures {
                 ..inner
             },
         };
-        let words = self.problem.as_deref().unwrap_or(keys());
-        let role = if self.problem.is_some() {
-            Role::Warn
-        } else {
-            Role::FgMuted
-        };
-        say(buf, foot, &visible(words), role, theme);
+        match &self.problem {
+            Some(problem) => say(buf, foot, &visible(problem), Role::Warn, theme),
+            None => draw_rows(
+                &[self.footer.row(usize::from(foot.width))],
+                foot,
+                buf,
+                theme,
+            ),
+        }
         self.gauge(rows.take(1), buf, theme);
         rows.take(1);
         if self.steps().next().is_none() {

@@ -15,10 +15,11 @@ use crate::dialog::{
     Dialog, DialogContext, Opened, Opening, is_of_screen, leads_elsewhere, step_list,
 };
 use crate::effect::Effect;
-use crate::hints::{FIGURES_HINTS, KeyHints, no_session};
+use crate::hints::{HintRow, KeyHints, no_session};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use crate::widget::footer::Footer;
 use client::phrases::session::session_name;
 use l10n::said;
 use protocol::event::{Event, EventKind};
@@ -26,6 +27,15 @@ use protocol::figures::{RunFigures, StepFigures};
 use protocol::ids::SessionId;
 use protocol::query::{Query, Reply};
 use protocol::session::ContextWindow;
+
+/// Hints of the figures.
+const FIGURES_HINTS: &[HintRow] = &[
+    (Action::PreviousItem, "hint-earlier-run"),
+    (Action::NextItem, "hint-later-run"),
+    (Action::LineDown, "hint-down"),
+    (Action::LineUp, "hint-up"),
+    (Action::Back, "hint-close"),
+];
 
 /// Maximum number of runs to query.
 const LIMIT: usize = 60;
@@ -44,6 +54,7 @@ pub struct Figures {
     /// The first lane that is shown.
     top: usize,
     problem: Option<String>,
+    footer: Footer,
 }
 
 impl Figures {
@@ -60,6 +71,7 @@ impl Figures {
             shown: None,
             top: 0,
             problem: None,
+            footer: Footer::default(),
         }
     }
 
@@ -188,6 +200,7 @@ impl Dialog for Figures {
     fn measure(&mut self, cx: &DialogContext<'_>) {
         let window = cx.session().and_then(|tab| tab.facts.window);
         self.tell(window, cx.time_of_day());
+        self.footer = cx.footer(self);
     }
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {

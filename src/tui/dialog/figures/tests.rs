@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::lanes::{Lane, LaneKind, lanes};
 use super::*;
+use crate::app::App;
 use crate::tests::text_of;
 use crate::theme::{ColourDepth, Theme};
 use protocol::figures::{Span, SpanKind};
@@ -89,6 +90,7 @@ fn figures(cost: Option<f64>) -> Figures {
         Some(at(200_000)),
     );
     figures.set(vec![run(cost), run(cost)]);
+    figures.footer = DialogContext::new(&App::for_test(80, 24)).footer(&figures);
     figures
 }
 

@@ -7,10 +7,12 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::{Entry, Palette};
 use crate::keymap::{Action, Context, Keymap};
 use crate::theme::{Role, Theme};
-use crate::widget::boxed::{box_in, inside};
+use crate::widget::boxed::box_in;
+use crate::widget::list_view::ListView;
 use crate::widget::picker::{joined, moving_keys};
 use crate::widget::row::{Row, TextStyle, draw_rows};
-use client::text::{truncate, visible, width_of, window};
+use crate::widget::text_field::TextField;
+use client::text::{truncate, visible, width_of};
 use l10n::say;
 use ratatui::style::Modifier;
 
@@ -20,7 +22,7 @@ const SIZE: (u16, u16) = (110, 24);
 /// Rows of the box beside the list: the typed text, a blank one, the count, the keys.
 const AROUND: u16 = 4;
 
-fn size(whole: Rect) -> (u16, u16) {
+pub(super) fn size(whole: Rect) -> (u16, u16) {
     let most = (whole.height * 2 / 3).max(14);
     (SIZE.0, SIZE.1.min(most).min(whole.height.saturating_sub(2)))
 }
@@ -34,9 +36,9 @@ fn list(inner: Rect) -> Rect {
 }
 
 impl Palette {
-    /// Returns the first row that is shown.
-    fn top(&self, rows: u16) -> usize {
-        (self.selected + 1).saturating_sub(usize::from(rows))
+    /// Returns the list in this box.
+    pub(super) fn list_in(&self, inner: Rect) -> ListView {
+        ListView::new(list(inner), self.selected, self.hits.len())
     }
 
     /// Draws the palette and returns the cursor's place.
@@ -48,19 +50,9 @@ impl Palette {
     ) -> Option<Position> {
         let inner = box_in(whole, size(whole), say!("choose-palette"), buf, theme);
         let width = usize::from(inner.width);
-        let typed = visible(self.typed.text());
-        let before = width_of(&visible(self.typed.before_cursor()));
-        let room = width.saturating_sub(3);
-        let from = before.saturating_sub(room);
-        let mut question = Row::text("> ", TextStyle::of(Role::Accent));
-        question.push(&window(&typed, from, room), TextStyle::default());
-        let column = (2 + before - from).min(width.saturating_sub(1));
-        draw_rows(&[question], inner, buf, theme);
-
-        let area = list(inner);
-        let shown = self.rows().enumerate().skip(self.top(area.height));
-        let mut rows: Vec<Row> = shown
-            .take(usize::from(area.height))
+        let shown = self.list_in(inner).shown();
+        let hits = self.rows().enumerate().skip(shown.start).take(shown.len());
+        let mut rows: Vec<Row> = hits
             .map(|(place, (entry, matched))| row(entry, matched, place == self.selected, width))
             .collect();
         if rows.is_empty() {
@@ -70,7 +62,7 @@ impl Palette {
                 TextStyle::of(Role::FgMuted),
             ));
         }
-        draw_rows(&rows, area, buf, theme);
+        draw_rows(&rows, list(inner), buf, theme);
 
         let count = say!(
             "palette-count",
@@ -86,15 +78,7 @@ impl Palette {
             ..inner
         };
         draw_rows(&foot, below, buf, theme);
-        let column = u16::try_from(column).ok()?;
-        Some(Position::new(inner.x + column, inner.y))
-    }
-
-    /// Returns the row at a place of the screen.
-    pub(super) fn row_at(&self, whole: Rect, at: Position) -> Option<usize> {
-        let area = list(inside(whole, size(whole)));
-        let row = area.contains(at).then(|| at.y - area.y)?;
-        Some(self.top(area.height) + usize::from(row))
+        TextField::new("> ", &self.typed).draw(inner, buf, theme)
     }
 }
 

@@ -13,7 +13,7 @@ use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use draw::palette_keys;
+use draw::{palette_keys, size};
 use rows::takes_arguments;
 pub use rows::{Entry, Kind, PaletteTarget, entries};
 
@@ -22,6 +22,8 @@ use crate::effect::{Effect, SearchField};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use crate::widget::boxed::inside;
+use crate::widget::list_view::{ListView, cycle, step};
 use client::line_editor::LineEditor;
 use client::ranking::TypedName;
 use protocol::ids::SessionId;
@@ -156,26 +158,6 @@ impl Palette {
         self.entries.get(hit.entry)
     }
 
-    /// Moves up or down, wrapping around the ends.
-    fn step(&mut self, by: isize) {
-        let count = self.hits.len().max(1).cast_signed();
-        let next = (self.selected.cast_signed() + by).rem_euclid(count);
-        self.selected = next.cast_unsigned();
-    }
-
-    /// Moves this many rows up or down, and stops at the ends.
-    fn go(&mut self, by: isize) {
-        let last = self.hits.len().saturating_sub(1);
-        self.selected = self.selected.saturating_add_signed(by).min(last);
-    }
-
-    /// Selects a row, if it exists.
-    fn go_to(&mut self, row: usize) {
-        if row < self.hits.len() {
-            self.selected = row;
-        }
-    }
-
     /// Completes the text with the rest of the chosen row.
     fn complete(&mut self) {
         let Some(entry) = self.chosen() else { return };
@@ -242,8 +224,10 @@ impl Dialog for Palette {
     fn act(&mut self, action: Action) -> Vec<Effect> {
         let chosen = self.chosen().map(|entry| entry.thing.clone());
         match (action, chosen) {
-            (Action::PickerPrevious, _) => self.step(-1),
-            (Action::PickerNext, _) => self.step(1),
+            (Action::PickerPrevious, _) => {
+                self.selected = cycle(self.selected, -1, self.hits.len())
+            }
+            (Action::PickerNext, _) => self.selected = cycle(self.selected, 1, self.hits.len()),
             (Action::PickerRun, Some(entry)) => {
                 let used = Effect::EntryUsed(entry.clone());
                 return vec![Effect::CloseDialog, used, entry.run()];
@@ -286,15 +270,16 @@ impl Dialog for Palette {
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
-        self.go(rows);
+        self.selected = step(self.selected, rows, self.hits.len());
         Vec::new()
     }
 
-    fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
-        if let Some(row) = self.row_at(whole, at) {
-            self.go_to(row);
-        }
-        Vec::new()
+    fn list(&self, whole: Rect) -> Option<ListView> {
+        Some(self.list_in(inside(whole, size(whole))))
+    }
+
+    fn choose(&mut self, row: usize) {
+        self.selected = row;
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {

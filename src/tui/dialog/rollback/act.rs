@@ -1,25 +1,36 @@
 //! Key actions of the rollback dialog.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{FocusStop, Rollback, RollbackStep, Running};
-use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome, review_answer};
+use crate::dialog::diff_dialog::{COMPARED_HINTS, DiffDialog, KeyOutcome, review_answer};
 use crate::dialog::{Dialog, DialogContext};
 use crate::effect::Effect;
-use crate::hints::own::WORD_KEYS;
-use crate::hints::{COMPARED_HINTS, DECIDE_HINTS, KeyHints};
+use crate::hints::{HintRow, KeyHints, OwnKey};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::pane::review::ReviewTarget;
 use crate::theme::Theme;
+use crate::widget::list_view::cycle;
+use crate::widget::text_field::{FieldKey, field_key};
 use l10n::{counted, say};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{FileId, SessionId};
 use protocol::query::{Query, Reply};
 use protocol::review::rollback::{HARD_WORD, RollbackMode, RollbackRequest};
 use protocol::review::{ConflictChoice, ReviewCommand, ReviewQuery};
+
+/// Keys while the word is typed that confirms a rollback of everything.
+const WORD_KEYS: &[OwnKey] = &[("Enter", "hint-roll-back"), ("Esc", "hint-back")];
+
+/// Hints before a rollback, when one key starts it.
+const DECIDE_HINTS: &[HintRow] = &[
+    (Action::RollbackNow, "hint-roll-back-now"),
+    (Action::RollbackPreview, "hint-difference"),
+    (Action::RollbackLeave, "hint-back"),
+];
 
 /// Returns the reason why no rollback is possible while the session runs.
 pub(super) fn runs() -> &'static str {
@@ -97,21 +108,14 @@ impl Dialog for Rollback {
         if !takes_text {
             return Vec::new();
         }
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => self.step = RollbackStep::Choose,
-            KeyCode::Char('g') if control => self.step = RollbackStep::Choose,
-            KeyCode::Enter if word.text() == HARD_WORD => {
-                return self.roll_back();
-            }
-            KeyCode::Enter => {
+        match field_key(word, key) {
+            FieldKey::Left => self.step = RollbackStep::Choose,
+            FieldKey::Accepted if word.text() == HARD_WORD => return self.roll_back(),
+            FieldKey::Accepted => {
                 let text = say!("rollback-wrong-word", hard_word = HARD_WORD);
                 self.problem = Some(text);
             }
-            _ => {
-                // The field ignores a key that has no meaning.
-                let _ = word.key(key);
-            }
+            FieldKey::Edited => {}
         }
         Vec::new()
     }
@@ -172,6 +176,7 @@ impl Dialog for Rollback {
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
+        self.footer = cx.footer(self);
         if let Some(compared) = &mut self.compared {
             compared.measure(cx.area());
         }
@@ -230,12 +235,9 @@ impl Rollback {
     }
 
     fn walk(&mut self, by: isize) {
-        if matches!(self.step, RollbackStep::Decide(_)) {
-            return;
+        if matches!(self.step, RollbackStep::Choose) {
+            self.at = cycle(self.at, by, self.stops().len());
         }
-        let count = self.stops().len().max(1).cast_signed();
-        let next = (self.at.cast_signed() + by).rem_euclid(count);
-        self.at = next.cast_unsigned();
     }
 
     /// Space: chooses a scope, toggles a file or a hunk, or changes the choice for a conflict.

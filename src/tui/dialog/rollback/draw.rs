@@ -310,7 +310,7 @@ impl Rollback {
             let look = TextStyle::of(Role::Warn);
             rows.extend(wrap_text(&visible(said), look, width.max(1)));
         }
-        rows.push(muted(&self.choose_keys(), width));
+        rows.push(self.footer.row(width));
         rows
     }
 
@@ -332,19 +332,6 @@ impl Rollback {
     fn taken_files(&self) -> impl Iterator<Item = &RollbackFile> {
         let files = self.preview.iter().flat_map(|preview| &preview.files);
         files.filter(|file| !self.without.contains(&file.file))
-    }
-
-    /// Returns the keys of the first step that currently have an effect.
-    fn choose_keys(&self) -> String {
-        let keys = [
-            (true, say!("rollback-key-toggle")),
-            (self.is_on_conflict(), say!("rollback-key-edit")),
-            (self.has_difference(), say!("rollback-key-difference")),
-            (self.has_next_step(), say!("rollback-key-next")),
-            (true, say!("rollback-key-leave")),
-        ];
-        let keys = keys.into_iter().filter(|(does, _)| *does);
-        keys.map(|(_, key)| key).collect::<Vec<_>>().join("  ")
     }
 
     fn decide_rows(&self, width: usize) -> Vec<ShownRow> {
@@ -387,10 +374,7 @@ impl Rollback {
             return rows;
         };
         match self.how {
-            RollbackMode::Scoped => rows.push(Row::text(
-                truncate(say!("rollback-decide-keys"), width),
-                TextStyle::of(Role::Accent),
-            )),
+            RollbackMode::Scoped => rows.push(self.footer.row(width)),
             RollbackMode::Hard => {
                 let mut row = Row::text(word_label(), TextStyle::of(Role::Err));
                 row.push(&visible(word.text()), TextStyle::default());

@@ -13,6 +13,7 @@ pub(crate) mod tests;
 
 use crate::dialog::diff_dialog::DiffDialog;
 use crate::effect::Effect;
+use crate::widget::footer::Footer;
 use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::command::Command;
@@ -90,6 +91,7 @@ pub struct Rollback {
     compared: Option<DiffDialog>,
     /// The run to roll back.
     of_run: OfRun,
+    footer: Footer,
 }
 
 /// The run to roll back.
@@ -135,6 +137,7 @@ impl Rollback {
             number: None,
             compared: None,
             of_run: OfRun::This,
+            footer: Footer::default(),
         }
     }
 

@@ -1,17 +1,20 @@
 //! Key actions of the search results.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::draw::{parts, size};
 use super::{SearchResultsView, hit_line};
-use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere, step_list};
+use crate::dialog::{Dialog, DialogContext, is_of_screen, leads_elsewhere};
 use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
-use crate::hints::KeyHints;
-use crate::hints::own::SEARCH_KEYS;
+use crate::hints::{KeyHints, SEARCH_KEYS};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use crate::widget::boxed::inside;
+use crate::widget::list_view::{ListView, distance, step};
+use crate::widget::text_field::{FieldKey, field_key};
 use client::line_editor::LineEditor;
 use l10n::say;
 use protocol::event::{Event, EventKind};
@@ -38,15 +41,11 @@ impl Dialog for SearchResultsView {
     }
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
-        let page = self.page.cast_signed();
         self.said = None;
+        if let Some(by) = distance(action, self.page) {
+            return self.scroll(by);
+        }
         match action {
-            Action::LineDown | Action::NextItem => self.step(1),
-            Action::LineUp | Action::PreviousItem => self.step(-1),
-            Action::PageDown => self.step(page),
-            Action::PageUp => self.step(-page),
-            Action::Top => self.selected = 0,
-            Action::Bottom => self.step(isize::MAX / 2),
             Action::Search => self.typing = Some(LineEditor::of(&self.text)),
             Action::TreeOpen => return self.open_chosen(),
             Action::TreeEdit => return self.edit(),
@@ -62,11 +61,9 @@ impl Dialog for SearchResultsView {
         let Some(line) = &mut self.typing else {
             return Vec::new();
         };
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Char('g') if control => self.typing = None,
-            KeyCode::Enter => {
+        match field_key(line, key) {
+            FieldKey::Left => self.typing = None,
+            FieldKey::Accepted => {
                 let text = line.text().trim().to_owned();
                 if text.is_empty() {
                     self.said = Some(say!("finder-type-text"));
@@ -76,10 +73,7 @@ impl Dialog for SearchResultsView {
                     self.look_for(text);
                 }
             }
-            _ => {
-                // The field ignores a key that has no meaning.
-                let _ = line.key(key);
-            }
+            FieldKey::Edited => {}
         }
         Vec::new()
     }
@@ -92,12 +86,17 @@ impl Dialog for SearchResultsView {
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
-        step_list(self, rows)
+        self.choose(step(self.selected, rows, self.places().len()));
+        Vec::new()
     }
 
-    fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
-        let steps = self.steps_to(whole, at);
-        step_list(self, steps)
+    fn list(&self, whole: Rect) -> Option<ListView> {
+        Some(self.list_in(&parts(inside(whole, size(whole)))))
+    }
+
+    fn choose(&mut self, row: usize) {
+        self.said = None;
+        self.selected = row;
     }
 
     fn on_event(&mut self, event: &Event) -> Vec<Effect> {
@@ -117,7 +116,8 @@ impl Dialog for SearchResultsView {
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
-        self.page = self.rows_of_page(cx.area());
+        let area = cx.area();
+        self.page = self.list_in(&parts(inside(area, size(area)))).page();
     }
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
@@ -126,11 +126,6 @@ impl Dialog for SearchResultsView {
 }
 
 impl SearchResultsView {
-    fn step(&mut self, by: isize) {
-        let last = self.places().len().saturating_sub(1);
-        self.selected = self.selected.saturating_add_signed(by).min(last);
-    }
-
     fn open_chosen(&self) -> Vec<Effect> {
         let Some(place) = self.chosen() else {
             return Vec::new();

@@ -6,9 +6,12 @@ use ratatui::layout::{Position, Rect};
 use super::{SearchResultsView, hit_line, is_partial};
 use crate::highlight::Colours;
 use crate::theme::{Role, Theme};
-use crate::widget::boxed::{box_in, inside};
+use crate::widget::boxed::box_in;
+use crate::widget::list_view::ListView;
 use crate::widget::matches::draw_matches;
 use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row, draw_rows};
+use crate::widget::text_field::{TextField, cursor_at};
+use client::line_editor::LineEditor;
 use client::text::{pad_start, truncate, truncate_start, visible, width_of};
 use l10n::{counted, said, say, thousands};
 use protocol::index::IndexPhase;
@@ -22,7 +25,7 @@ const HEAD: u16 = 3;
 const NUMBER: usize = 6;
 
 /// Areas of the view's parts.
-struct Parts {
+pub(super) struct Parts {
     head: Rect,
     list: Rect,
     rule: Rect,
@@ -32,10 +35,10 @@ struct Parts {
 }
 
 impl SearchResultsView {
-    /// Returns how many results a page has on a screen of this area.
-    pub(super) fn rows_of_page(&self, whole: Rect) -> usize {
-        let parts = parts(inside(whole, size(whole)));
-        usize::from(parts.list.height / parts.rows).max(1)
+    /// Returns the list of results in these parts.
+    pub(super) fn list_in(&self, parts: &Parts) -> ListView {
+        let list = ListView::new(parts.list, self.selected, self.places().len());
+        list.with_row_height(parts.rows)
     }
 
     /// Draws the view and returns the cursor position.
@@ -53,38 +56,11 @@ impl SearchResultsView {
         cursor
     }
 
-    /// Returns the number of results from the chosen one to the one at a screen position; 0 if
-    /// there is none.
-    pub(super) fn steps_to(&self, whole: Rect, at: Position) -> isize {
-        let parts = parts(inside(whole, size(whole)));
-        if !parts.list.contains(at) {
-            return 0;
-        }
-        let room = usize::from(parts.list.height / parts.rows).max(1);
-        let top = (self.selected + 1).saturating_sub(room);
-        let row = usize::from((at.y - parts.list.y) / parts.rows.max(1));
-        match top + row {
-            wanted if row < room && wanted < self.places().len() => {
-                wanted.cast_signed() - self.selected.cast_signed()
-            }
-            _ => 0,
-        }
-    }
-
     fn draw_head(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let width = usize::from(area.width);
-        let mut first = Row::text("> ", TextStyle::of(Role::Accent));
-        let (text, before) = match &self.typing {
-            Some(line) => (
-                visible(line.text()).into_owned(),
-                Some(width_of(&visible(line.before_cursor()))),
-            ),
-            None => (visible(&self.text).into_owned(), None),
-        };
-        first.push(
-            &truncate(&text, width.saturating_sub(2)),
-            TextStyle::default(),
-        );
+        let shown = LineEditor::of(&self.text);
+        let (first, column) =
+            TextField::new("> ", self.typing.as_ref().unwrap_or(&shown)).row(width);
         let role = match self.problem {
             Some(_) => Role::Warn,
             None => Role::FgMuted,
@@ -93,9 +69,8 @@ impl SearchResultsView {
         let said = truncate(self.said.unwrap_or_default(), width).into_owned();
         let third = Row::text(said, TextStyle::of(Role::Info));
         draw_rows(&[first, second, third], area, buf, theme);
-        let column = u16::try_from(before? + 2).ok()?;
-        let x = area.x.saturating_add(column);
-        Some(Position::new(x.min(area.right().saturating_sub(1)), area.y))
+        self.typing.as_ref()?;
+        cursor_at(area, 0, column)
     }
 
     /// Describes the state of the search in words.
@@ -156,17 +131,14 @@ impl SearchResultsView {
     }
 
     fn draw_list(&self, parts: &Parts, buf: &mut Buffer, theme: &Theme) {
-        let room = usize::from(parts.list.height / parts.rows).max(1);
-        let top = (self.selected + 1).saturating_sub(room);
-        let mut y = parts.list.y;
-        for (index, place) in self.places().iter().enumerate().skip(top).take(room) {
+        let tops = (parts.list.y..).step_by(usize::from(parts.rows));
+        for (index, y) in self.list_in(parts).shown().zip(tops) {
             let area = Rect {
                 y,
                 height: parts.rows,
                 ..parts.list
             };
-            y = y.saturating_add(parts.rows);
-            if area.bottom() <= parts.list.bottom() {
+            if let Some(place) = self.places().get(index) {
                 self.draw_place(place, index == self.selected, area, buf, theme);
             }
         }
@@ -318,14 +290,14 @@ fn after(area: Rect, y: u16, columns: usize) -> Slot {
 }
 
 /// Leaves the tab row, hints and status visible.
-fn size(whole: Rect) -> (u16, u16) {
+pub(super) fn size(whole: Rect) -> (u16, u16) {
     (
         whole.width.saturating_sub(2),
         whole.height.saturating_sub(4),
     )
 }
 
-fn parts(inner: Rect) -> Parts {
+pub(super) fn parts(inner: Rect) -> Parts {
     let head = Rect {
         height: HEAD.min(inner.height),
         ..inner

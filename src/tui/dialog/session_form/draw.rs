@@ -8,7 +8,9 @@ use super::{Sent, SessionForm};
 use crate::dialog::rollback::Running;
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::box_in;
+use crate::widget::list_view::marked;
 use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::text_field::cursor_at;
 use crate::widget::wrap::wrap_text;
 use client::text::{pad_end, truncate, visible, width_of, window};
 use l10n::say;
@@ -47,7 +49,7 @@ impl SessionForm {
             }
             at = rows.len();
             cursor = Some(column);
-            rows.push(chosen(row));
+            rows.push(marked(row));
             rows.extend(self.below(width));
         }
         // The error stays on the screen together with its field.
@@ -67,11 +69,7 @@ impl SessionForm {
         if self.at == Field::Mode || self.sent == Sent::Yes {
             return None;
         }
-        let x = inner.x.saturating_add(u16::try_from(cursor?).ok()?);
-        let y = inner
-            .y
-            .saturating_add(u16::try_from(at.checked_sub(top)?).ok()?);
-        Some(Position::new(x.min(inner.right().saturating_sub(1)), y))
+        cursor_at(inner, u16::try_from(at.checked_sub(top)?).ok()?, cursor?)
     }
 
     /// Returns the row above the fields: the session's location, and whether the session runs.
@@ -134,13 +132,4 @@ impl SessionForm {
         });
         rows.collect()
     }
-}
-
-/// Highlights the row of the focused field; colour is not its only sign.
-fn chosen(mut row: Row) -> Row {
-    row.fill = Some(Role::BgSel);
-    if let Some(first) = row.pieces.first_mut() {
-        first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
-    }
-    row
 }

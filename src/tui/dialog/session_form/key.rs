@@ -9,8 +9,7 @@ use super::{Sent, SessionForm};
 use crate::dialog::rollback::Running;
 use crate::dialog::{Dialog, DialogContext};
 use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
-use crate::hints::KeyHints;
-use crate::hints::own::SESSION_FORM_KEYS;
+use crate::hints::{KeyHints, OwnKey};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
@@ -19,6 +18,13 @@ use protocol::approval::Mode;
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::query::{ModelLists, Query, Reply};
 use protocol::stream::ModelInfo;
+
+/// Keys of the settings of one session.
+const SESSION_FORM_KEYS: &[OwnKey] = &[
+    ("Tab", "hint-next"),
+    ("Ctrl+S", "hint-save"),
+    ("Esc", "hint-back"),
+];
 
 impl Dialog for SessionForm {
     fn contexts(&self) -> &'static [Context] {

@@ -1,20 +1,20 @@
 //! Key actions of the session list.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::delete::DeleteDialog;
 use super::{Line, SessionList, TypedLine, Typing};
-use crate::dialog::{
-    Dialog, DialogContext, DialogRequest, is_of_screen, leads_elsewhere, step_list,
-};
+use crate::dialog::{Dialog, DialogContext, DialogRequest, is_of_screen, leads_elsewhere};
 use crate::effect::Effect;
-use crate::hints::KeyHints;
-use crate::hints::own::{NAME_KEYS, SEARCH_KEYS};
+use crate::hints::{KeyHints, NAME_KEYS, SEARCH_KEYS};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use crate::widget::boxed::inside;
+use crate::widget::list_view::{ListView, distance, step};
+use crate::widget::text_field::{FieldKey, field_key};
 use client::line_editor::LineEditor;
 use l10n::{said, say};
 use protocol::command::Command;
@@ -25,7 +25,7 @@ use protocol::session::SessionStatus;
 use protocol::session_list::{ListScope, SessionFilter};
 
 /// Rows per page.
-const PAGE: isize = 10;
+const PAGE: usize = 10;
 
 /// The filters, in the order in which one key cycles through them.
 const FILTERS: [SessionFilter; 5] = [
@@ -65,13 +65,11 @@ impl Dialog for SessionList {
 
     fn act(&mut self, action: Action) -> Vec<Effect> {
         self.said = None;
+        if let Some(by) = distance(action, PAGE) {
+            self.step(by);
+            return Vec::new();
+        }
         match action {
-            Action::LineDown | Action::NextItem => self.step(1),
-            Action::LineUp | Action::PreviousItem => self.step(-1),
-            Action::PageDown => self.step(PAGE),
-            Action::PageUp => self.step(-PAGE),
-            Action::Top => self.step(isize::MIN / 2),
-            Action::Bottom => self.step(isize::MAX / 2),
             Action::Search => self.begin(TypedLine::Search, &self.search.clone()),
             Action::SessionFilter => self.next_filter(),
             Action::SessionScope => {
@@ -110,16 +108,10 @@ impl Dialog for SessionList {
         let Some(typing) = &mut self.typing else {
             return Vec::new();
         };
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Char('g') if control => self.typing = None,
-            KeyCode::Enter => return self.take_typed(),
-            _ => {
-                // The field ignores a key that has no meaning.
-                let _ = typing.line.key(key);
-                self.request_search();
-            }
+        match field_key(&mut typing.line, key) {
+            FieldKey::Left => self.typing = None,
+            FieldKey::Accepted => return self.take_typed(),
+            FieldKey::Edited => self.request_search(),
         }
         Vec::new()
     }
@@ -142,12 +134,20 @@ impl Dialog for SessionList {
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
-        step_list(self, rows)
+        self.said = None;
+        self.step(rows);
+        Vec::new()
     }
 
-    fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
-        let steps = self.steps_to(whole, at);
-        step_list(self, steps)
+    fn list(&self, whole: Rect) -> Option<ListView> {
+        Some(self.parts(inside(whole, self.size(whole))).list)
+    }
+
+    fn choose(&mut self, row: usize) {
+        self.said = None;
+        // The row of a workspace cannot be chosen.
+        let key = self.lines.get(row).and_then(Line::key);
+        self.chosen = key.or(self.chosen);
     }
 
     /// The list queries the stored sessions again when they change, and shows the outcome of its
@@ -174,6 +174,7 @@ impl Dialog for SessionList {
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
         self.set_open(cx.live_sessions());
+        self.footer = cx.footer(self);
     }
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
@@ -314,8 +315,7 @@ impl SessionList {
         let at = self.at_hand().and_then(Line::key);
         let rows: Vec<_> = self.lines.iter().filter_map(Line::key).collect();
         let place = rows.iter().position(|one| Some(*one) == at).unwrap_or(0);
-        let last = rows.len().saturating_sub(1);
-        let next = place.saturating_add_signed(by).min(last);
+        let next = step(place, by, rows.len());
         self.chosen = rows.get(next).copied();
     }
 }

@@ -1,25 +1,37 @@
 //! Draws the session list.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 use super::row::head;
 use super::{Line, SessionList, TypedLine};
 use crate::theme::{Role, Theme};
-use crate::widget::boxed::{box_in, inside};
+use crate::widget::boxed::box_in;
+use crate::widget::list_view::ListView;
 use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::text_field::{TextField, cursor_at};
 use crate::widget::wrap::wrap_text;
-use client::text::{truncate, visible, width_of};
-use l10n::{say, text};
+use client::text::{truncate, visible};
+use l10n::say;
 use protocol::session_list::{ListScope, SessionFilter};
 
 /// Maximum columns and rows of the list.
 const SIZE: (u16, u16) = (156, 40);
-/// Minimum height for details that the columns have no room for.
-const DETAILS: u16 = 8;
+/// Rows of the list that are shown before there is room for details.
+const ROWS_FIRST: u16 = 2;
 
-/// Key hints; the longest line that fits is used.
-const KEYS: [&str; 3] = ["list-keys-long", "list-keys", "list-keys-short"];
+/// The parts of the box.
+pub(super) struct Parts {
+    head: Rect,
+    pub(super) list: ListView,
+    rows: Rect,
+    /// Details of the chosen session, then the foot.
+    below: Rect,
+    details: Vec<Row>,
+    foot: Vec<Row>,
+    /// Column of the cursor in the foot.
+    cursor: Option<usize>,
+}
 
 impl SessionList {
     /// Draws the list and returns the cursor position.
@@ -31,35 +43,16 @@ impl SessionList {
     ) -> Option<Position> {
         let inner = box_in(whole, self.size(whole), &self.title(), buf, theme);
         let width = usize::from(inner.width);
-        let foot = self.foot(width);
-        let details = if inner.height >= DETAILS {
-            self.details(width)
-        } else {
-            Vec::new()
-        };
-        let below = u16::try_from(foot.0.len() + details.len()).unwrap_or(u16::MAX);
-        let room = usize::from(inner.height.saturating_sub(1 + below)).max(1);
-        draw_rows(&self.window(width, room), inner, buf, theme);
-        let top = inner.bottom().saturating_sub(below.min(inner.height));
-        let last = Rect {
-            y: top,
-            height: inner.bottom().saturating_sub(top),
-            ..inner
-        };
-        let mut rows = details;
-        let at = rows.len();
-        rows.extend(foot.0);
-        draw_rows(&rows, last, buf, theme);
-        let column = foot.1?;
-        let x = inner.x.saturating_add(u16::try_from(column).ok()?);
-        let y = last.y.saturating_add(u16::try_from(at).ok()?);
-        Some(Position::new(
-            x.min(inner.right().saturating_sub(1)),
-            y.min(inner.bottom().saturating_sub(1)),
-        ))
+        let parts = self.parts(inner);
+        draw_rows(&[head(width)], parts.head, buf, theme);
+        draw_rows(&self.rows(parts.list, width), parts.rows, buf, theme);
+        let down = u16::try_from(parts.details.len()).unwrap_or(u16::MAX);
+        let below = [parts.details, parts.foot].concat();
+        draw_rows(&below, parts.below, buf, theme);
+        cursor_at(parts.below, down, parts.cursor?)
     }
 
-    fn size(&self, whole: Rect) -> (u16, u16) {
+    pub(super) fn size(&self, whole: Rect) -> (u16, u16) {
         let wanted = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
         let height = SIZE
             .1
@@ -68,35 +61,30 @@ impl SessionList {
         (SIZE.0, height.max(12))
     }
 
-    /// Returns the number of sessions from the chosen one to the one at a screen position; 0 if
-    /// there is none.
-    pub(super) fn steps_to(&self, whole: Rect, at: Position) -> isize {
-        let inner = inside(whole, self.size(whole));
+    pub(super) fn parts(&self, inner: Rect) -> Parts {
         let width = usize::from(inner.width);
-        let details = if inner.height >= DETAILS {
-            self.details(width).len()
-        } else {
-            0
-        };
-        let below = u16::try_from(self.foot(width).0.len() + details).unwrap_or(u16::MAX);
-        let room = usize::from(inner.height.saturating_sub(1 + below)).max(1);
-        let row = usize::from(at.y.saturating_sub(inner.y + 1));
-        if !inner.contains(at) || at.y <= inner.y || row >= room {
-            return 0;
+        let (foot, cursor) = self.foot(width);
+        let mut details = self.details(width);
+        let rows = |rows: &[Row]| u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        if 1 + ROWS_FIRST + rows(&details) + rows(&foot) > inner.height {
+            details.clear();
         }
-        let at_hand = self.at_hand().and_then(Line::key);
-        let is_it = |line: &Line| line.key().is_some() && line.key() == at_hand;
-        let place = self.lines.iter().position(is_it).unwrap_or(0);
-        let wanted = (place + 1).saturating_sub(room) + row;
-        if self.lines.get(wanted).and_then(Line::key).is_none() {
-            return 0;
+        let below = rows(&details) + rows(&foot);
+        let [head, rows, below] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Fill(1),
+            Constraint::Length(below.min(inner.height.saturating_sub(2))),
+        ])
+        .areas(inner);
+        Parts {
+            head,
+            list: ListView::new(rows, self.place(), self.lines.len()),
+            rows,
+            below,
+            details,
+            foot,
+            cursor,
         }
-        let between = self.lines.get(place.min(wanted)..place.max(wanted));
-        let sessions = between.map_or(0, |lines| {
-            let lines = lines.iter().filter(|line| line.key().is_some());
-            lines.count().cast_signed()
-        });
-        if wanted < place { -sessions } else { sessions }
     }
 
     /// `SESSIONS  active  2 of 14`
@@ -122,29 +110,17 @@ impl SessionList {
     }
 
     /// Returns the rows on the screen; builds no others.
-    pub(super) fn window(&self, width: usize, room: usize) -> Vec<Row> {
-        let mut rows = vec![head(width)];
-        let at_hand = self.at_hand().and_then(Line::key);
-        let is_it = |line: &Line| line.key().is_some() && line.key() == at_hand;
-        let place = self.lines.iter().position(is_it).unwrap_or(0);
-        let top = (place + 1).saturating_sub(room);
+    pub(super) fn rows(&self, list: ListView, width: usize) -> Vec<Row> {
         if self.lines.is_empty() {
-            rows.push(Row::text(self.nothing(), TextStyle::of(Role::FgMuted)));
+            return vec![Row::text(self.nothing(), TextStyle::of(Role::FgMuted))];
         }
-        for line in self.lines.iter().skip(top).take(room) {
-            let mut row = match self.facts(line) {
+        list.rows(|place| match self.lines.get(place) {
+            Some(line) => match self.facts(line) {
                 Some(facts) => facts.row(width, &self.zone),
                 None => self.workspace_row(line, width),
-            };
-            if is_it(line) {
-                row.fill = Some(Role::BgSel);
-                if let Some(first) = row.pieces.first_mut() {
-                    first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
-                }
-            }
-            rows.push(row);
-        }
-        rows
+            },
+            None => Row::default(),
+        })
     }
 
     fn workspace_row(&self, line: &Line, width: usize) -> Row {
@@ -191,13 +167,7 @@ impl SessionList {
             let said = self.said.as_ref().or(self.problem.as_ref());
             let rows = match (said, self.search.as_str()) {
                 (Some(said), _) => row(&visible(said), Role::Warn),
-                (None, "") => {
-                    let fits = KEYS
-                        .map(text)
-                        .into_iter()
-                        .find(|keys| width_of(keys) <= width);
-                    row(fits.unwrap_or_default(), Role::FgMuted)
-                }
+                (None, "") => vec![self.footer.row(width)],
                 (None, search) => {
                     let text = say!("list-search-foot", search);
                     row(&visible(&text), Role::FgMuted)
@@ -209,9 +179,7 @@ impl SessionList {
             TypedLine::Search => say!("list-ask-search"),
             TypedLine::Name(_) => say!("list-ask-name"),
         };
-        let mut row = Row::text(label, TextStyle::of(Role::Accent));
-        row.push(&visible(typing.line.text()), TextStyle::default());
-        let column = width_of(label) + width_of(&visible(typing.line.before_cursor()));
+        let (row, column) = TextField::new(label, &typing.line).row(width);
         (vec![row], Some(column))
     }
 }

@@ -24,6 +24,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use self::delete::DeleteDialog;
 use crate::dialog::{DialogContext, Opened};
 use crate::effect::{Effect, SearchField};
+use crate::widget::footer::Footer;
 use client::line_editor::LineEditor;
 use client::phrases::session::{session_name, stored_name};
 use protocol::approval::Mode;
@@ -94,6 +95,7 @@ pub struct SessionList {
     /// Outcome of the last command.
     said: Option<String>,
     lines: Vec<Line>,
+    footer: Footer,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -137,6 +139,7 @@ impl SessionList {
             problem: None,
             said: None,
             lines: Vec::new(),
+            footer: Footer::default(),
         };
         list.arrange();
         list
@@ -192,6 +195,14 @@ impl SessionList {
         let mut lines = self.lines.iter();
         let first = || self.lines.iter().find(|line| line.key().is_some());
         lines.find(is_chosen).or_else(first)
+    }
+
+    /// Returns the index of that row; beyond the last row if there is none.
+    fn place(&self) -> usize {
+        let key = self.at_hand().and_then(Line::key);
+        let is_it = |line: &Line| line.key().is_some() && line.key() == key;
+        let place = self.lines.iter().position(is_it);
+        place.unwrap_or(usize::MAX)
     }
 
     fn open_of(&self, line: &Line) -> Option<&OpenSession> {

@@ -29,7 +29,7 @@ enum Column {
 
 /// Column widths, including the blanks after them, for each minimum width of the list. The name
 /// takes the rest; the details of the current row show what a narrow list has no column for.
-const SHAPES: [(usize, &[(Column, usize)]); 4] = [
+const SHAPES: [(usize, &[(Column, usize)]); 5] = [
     (
         126,
         &[
@@ -66,13 +66,14 @@ const SHAPES: [(usize, &[(Column, usize)]); 4] = [
         ],
     ),
     (
-        0,
+        48,
         &[
             (Column::State, 13),
             (Column::Place, 9),
             (Column::Changed, 12),
         ],
     ),
+    (0, &[(Column::State, 13)]),
 ];
 
 fn shape(width: usize) -> (usize, &'static [(Column, usize)]) {

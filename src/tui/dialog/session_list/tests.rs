@@ -443,8 +443,10 @@ fn each_row_says_where_its_session_is_open() {
 #[test]
 fn a_thousand_sessions_are_gone_through_and_only_those_on_the_screen_are_drawn() {
     let mut list = list(1_000);
-    let rows = list.window(76, 12).len();
-    assert_eq!(rows, 13, "the head and what has room");
+    let rows = list
+        .rows(list.list(Rect::new(0, 0, 80, 24)).unwrap(), 76)
+        .len();
+    assert_eq!(rows, 14, "what has room");
     list.act(Action::Bottom);
     let text = drawn(&list, 80, 24);
     assert!(text.contains("> same 1000 "), "{text}");

@@ -1,11 +1,12 @@
 //! A list with a filter over a page, for values that are chosen rather than typed: the models of a
 //! provider, both those configured and those that it offers.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 
 use super::Edit;
 use super::page::PageContext;
 use crate::widget::picker::{Choice, Item, Picker};
+use crate::widget::text_field::FieldKey;
 use client::settings::{ModelList, QueryState, ShownModel};
 use client::slash::model_size;
 use l10n::{figure, said, say, thousands};
@@ -88,19 +89,14 @@ impl Chooser {
 
     /// Handles a key: up, down, Enter, Esc, or a letter for the filter.
     pub fn key(&mut self, key: &KeyEvent) -> ChooserOutcome {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => return ChooserOutcome::Left,
-            KeyCode::Up => self.list.step(-1),
-            KeyCode::Down => self.list.step(1),
-            KeyCode::Char('p') if control => self.list.step(-1),
-            KeyCode::Char('n') if control => self.list.step(1),
-            KeyCode::Enter => {
+        match self.list.key(key) {
+            FieldKey::Left => return ChooserOutcome::Left,
+            FieldKey::Accepted => {
                 return self
                     .chosen()
                     .map_or(ChooserOutcome::NotYet, ChooserOutcome::Model);
             }
-            _ => self.list.type_key(key),
+            FieldKey::Edited => {}
         }
         ChooserOutcome::NotYet
     }

@@ -172,6 +172,8 @@ impl Dialog for Settings {
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
         self.rows = rows_of_page(cx.area());
+        let named = |keys| KeyHints::Named(keys).words(cx.keymap(), self.contexts());
+        self.footers = self.page_keys().map(named);
     }
 
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {

@@ -1,15 +1,16 @@
 //! Draws the settings: tabs, the page, and the foot. `draw_over` draws the dialogs over the page.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::style::Modifier;
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 use super::page::{Key, PageContent, PageContext};
 use super::{KeyQuestion, PageDialog, QuestionPending, Settings};
 use crate::keymap::Action;
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
+use crate::widget::list_view::ListView;
 use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::tabs::tabs;
 use crate::widget::wrap::wrap_text;
 use client::text::{truncate, visible, width_of, with_capital};
 use l10n::counted;
@@ -102,18 +103,12 @@ impl Settings {
 
     /// `[Providers] Models  Policy            2 unsaved`
     fn tab_row(&self, width: usize) -> Row {
-        let mut row = Row::default();
-        for (place, page) in self.pages.iter().enumerate() {
-            let word = with_capital(&page_word(page.word()));
-            if place == self.at {
-                row.push(
-                    &format!("[{word}]"),
-                    TextStyle::of(Role::Accent).with(Modifier::BOLD),
-                );
-            } else {
-                row.push(&format!(" {word} "), TextStyle::of(Role::FgMuted));
-            }
-        }
+        let words: Vec<String> = self
+            .pages
+            .iter()
+            .map(|page| page_word(page.word()))
+            .collect();
+        let mut row = tabs(words.iter().map(String::as_str), self.at);
         let unsaved = match (self.jobs.is_saving(), self.unsaved()) {
             (true, _) => say!("settings-saving").to_owned(),
             (false, 0) => String::new(),
@@ -153,27 +148,23 @@ impl Settings {
     /// Returns the hints for the page's keys that fit beside those common to every page. If some do
     /// not fit, the row ends with the key that shows all.
     fn key_row(&self, width: usize) -> Row {
-        let [own, mut same, more] = self.page_keys();
-        let columns = |key: &Key| width_of(named(key.0)) + width_of(key.1) + 3;
-        let columns_of = |keys: &[Key]| keys.iter().map(columns).sum::<usize>();
-        let is_cut = columns_of(&own) + columns_of(&same) > width + 2;
+        let [own, same, more] = &self.footers;
+        let columns = |(key, word): &(String, String)| width_of(key) + width_of(word) + 3;
+        let columns_of = |keys: &[(String, String)]| keys.iter().map(columns).sum::<usize>();
+        let is_cut = columns_of(own) + columns_of(same) > width + 2;
         let rest = if is_cut { width_of(REST) + 2 } else { 0 };
         let first = own.first().map_or(0, columns);
         // The action of Enter takes precedence over the key that undoes a change.
-        if is_cut && first + columns_of(&same) + rest > width + 2 {
-            same.retain(|key| key.0 != Action::SettingUndo);
-        }
-        let mut room = (width + 2).saturating_sub(columns_of(&same) + rest);
-        let mut fitting = |keys: Vec<Key>| -> Vec<Key> {
-            let fits = |key: &Key| {
-                let left = room.checked_sub(columns(key));
-                room = left.unwrap_or(0);
-                left.is_some()
-            };
-            keys.into_iter().take_while(fits).collect()
+        let is_tight = is_cut && first + columns_of(same) + rest > width + 2;
+        let same = same.get(usize::from(is_tight)..).unwrap_or_default();
+        let mut room = (width + 2).saturating_sub(columns_of(same) + rest);
+        let mut fits = |key: &&(String, String)| {
+            let left = room.checked_sub(columns(key));
+            room = left.unwrap_or(0);
+            left.is_some()
         };
-        let mut keys = fitting(own);
-        let more = fitting(more);
+        let mut keys: Vec<_> = own.iter().take_while(&mut fits).collect();
+        let more: Vec<_> = more.iter().take_while(&mut fits).collect();
         keys.extend(same);
         keys.extend(more);
         let mut row = Row::default();
@@ -181,7 +172,7 @@ impl Settings {
             if row.width() > 0 {
                 row.push("  ", TextStyle::default());
             }
-            row.push(named(key), TextStyle::of(Role::Accent));
+            row.push(key, TextStyle::of(Role::Accent));
             row.push(&format!(" {word}"), TextStyle::of(Role::FgMuted));
         }
         if is_cut {
@@ -216,7 +207,7 @@ impl Settings {
             shown: &self.shown,
             keys: &self.keys,
             jobs: &self.jobs,
-            rows: self.rows.cast_signed(),
+            rows: self.rows,
         };
         Some(look(&**page, &cx))
     }
@@ -242,12 +233,8 @@ impl Settings {
             return 0;
         };
         let list = list_of(&sheet, area);
-        let (Some(selected), true) = (sheet.selected, list.contains(at)) else {
-            return 0;
-        };
-        let top = (selected + 1).saturating_sub(usize::from(list.height));
-        match top + usize::from(at.y - list.y) {
-            wanted if wanted < sheet.rows.len() => wanted.cast_signed() - selected.cast_signed(),
+        match (sheet.selected, list.row_at(at)) {
+            (Some(selected), Some(row)) => row.cast_signed() - selected.cast_signed(),
             _ => 0,
         }
     }
@@ -289,96 +276,66 @@ impl Settings {
     }
 }
 
-/// Returns the default key of an action.
-fn named(action: Action) -> &'static str {
-    match action {
-        Action::SettingEdit => "Enter",
-        Action::SettingToggle => "Space",
-        Action::SettingTest => "t",
-        Action::SettingAdd => "a",
-        Action::SettingRemove => "x",
-        Action::SettingProvider => "f",
-        Action::SettingPull => "p",
-        Action::SettingProbe => "c",
-        Action::Search => "/",
-        Action::SettingUndo => "u",
-        Action::SettingSave => "Ctrl+S",
-        Action::SettingNextPage => "Tab",
-        Action::Help => "?",
-        _ => "q",
-    }
+/// The parts of a page: its head, its rows, the gap below them, and the details.
+struct PageParts {
+    head: Rect,
+    rows: Rect,
+    gap: Rect,
+    details: Rect,
 }
 
-/// Returns the area of a page's rows: below its head and above its details.
-fn list_of(sheet: &PageContent, area: Rect) -> Rect {
-    let head = u16::try_from(sheet.head.len())
-        .unwrap_or(0)
-        .min(area.height);
-    let rest = area.height.saturating_sub(head);
-    let (details, gap) = details_of(sheet, rest);
-    Rect {
-        y: area.y + head,
-        height: rest.saturating_sub(details + gap.min(rest)),
-        ..area
-    }
-}
-
-/// Returns the numbers of rows for the details and above them.
-fn details_of(sheet: &PageContent, rest: u16) -> (u16, u16) {
+fn page_parts(sheet: &PageContent, area: Rect) -> PageParts {
+    let count = |rows: &[Row]| u16::try_from(rows.len()).unwrap_or(u16::MAX);
+    let (wanted, details) = (count(&sheet.rows), count(&sheet.detail));
+    // A row is shown whatever the head says.
+    let head = count(&sheet.head).min(area.height.saturating_sub(1));
+    let rest = area.height - head;
     // The rows take precedence: details get a third, and more if the rows leave it.
-    let wanted = u16::try_from(sheet.rows.len()).unwrap_or(u16::MAX);
-    let details = u16::try_from(sheet.detail.len()).unwrap_or(u16::MAX);
     let gap = u16::from(rest >= ROOMY / 2 && details > 0);
     let room = (rest / 3).max(rest.saturating_sub(wanted.saturating_add(gap)));
-    (details.min(room.saturating_sub(gap.min(room))), gap)
+    let details = details.min(room.saturating_sub(gap));
+    let [head, rows, gap, details] = Layout::vertical([
+        Constraint::Length(head),
+        Constraint::Fill(1),
+        Constraint::Length(gap),
+        Constraint::Length(details),
+    ])
+    .areas(area);
+    PageParts {
+        head,
+        rows,
+        gap,
+        details,
+    }
+}
+
+fn list_of(sheet: &PageContent, area: Rect) -> ListView {
+    let rows = page_parts(sheet, area).rows;
+    let chosen = sheet.selected.unwrap_or(usize::MAX);
+    ListView::new(rows, chosen, sheet.rows.len())
 }
 
 /// Draws the head, the rows with the chosen one visible, and the details below as far as
 /// there is room.
 fn draw_dialog(sheet: &PageContent, area: Rect, buf: &mut Buffer, theme: &Theme) {
-    draw_rows(&sheet.head, area, buf, theme);
+    let parts = page_parts(sheet, area);
     let list = list_of(sheet, area);
-    let (details, gap) = details_of(sheet, area.height.saturating_sub(list.y - area.y));
-    let selected = sheet.selected.unwrap_or(0);
-    let top = (selected + 1).saturating_sub(usize::from(list.height));
-    let shown = sheet.rows.iter().enumerate().skip(top);
-    let rows = shown.map(|(place, row)| {
-        if sheet.selected == Some(place) {
-            chosen(row)
-        } else {
-            row.clone()
-        }
-    });
-    let rows: Vec<Row> = rows.take(usize::from(list.height)).collect();
-    draw_rows(&rows, list, buf, theme);
-    let more = sheet.rows.len().saturating_sub(top + rows.len());
-    if more > 0 && gap > 0 {
-        let gap = Rect {
-            y: list.bottom(),
-            height: gap,
-            ..area
-        };
-        let words = format!("  {}", say!("settings-more-below", more));
-        draw_rows(
-            &[Row::text(words, TextStyle::of(Role::FgMuted))],
-            gap,
-            buf,
-            theme,
-        );
+    draw_rows(&sheet.head, parts.head, buf, theme);
+    let rows = list.rows(|place| sheet.rows.get(place).cloned().unwrap_or_default());
+    draw_rows(&rows, parts.rows, buf, theme);
+    if list.below() > 0 {
+        let words = format!("  {}", say!("settings-more-below", more = list.below()));
+        let more = Row::text(words, TextStyle::of(Role::FgMuted));
+        draw_rows(&[more], parts.gap, buf, theme);
     }
-    let below = Rect {
-        y: area.bottom().saturating_sub(details),
-        height: details,
-        ..area
-    };
     let mut rows = sheet.detail.clone();
-    if rows.len() > usize::from(details) {
-        rows.truncate(usize::from(details));
+    if rows.len() > usize::from(parts.details.height) {
+        rows.truncate(usize::from(parts.details.height));
         if let Some(last) = rows.pop() {
             rows.push(going_on(last, usize::from(area.width)));
         }
     }
-    draw_rows(&rows, below, buf, theme);
+    draw_rows(&rows, parts.details, buf, theme);
 }
 
 /// Marks a row after which more rows follow.
@@ -399,17 +356,7 @@ fn going_on(mut row: Row, width: usize) -> Row {
     row
 }
 
-/// Marks the chosen row with a sign, not by colour alone.
-pub(super) fn chosen(row: &Row) -> Row {
-    let mut row = row.clone();
-    row.fill = Some(Role::BgSel);
-    if let Some(first) = row.pieces.first_mut() {
-        first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
-    }
-    row
-}
-
 /// Returns the title of a page, given its word after `/settings`.
 fn page_word(page: &str) -> String {
-    say!("settings-page", page)
+    with_capital(&say!("settings-page", page))
 }

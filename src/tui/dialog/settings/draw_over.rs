@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::capture::Capture;
 use super::choose::Chooser;
-use super::draw::{Parts, chosen};
+use super::draw::Parts;
 use super::field::{KeyField, Line};
 use super::form::Form;
 use super::form_step::Step as FormStep;
@@ -15,10 +15,13 @@ use super::provider_rows::state;
 use super::setup::{ProviderWizard, Step};
 use super::{PageDialog, Settings, sample};
 use crate::theme::{Role, Theme};
-use crate::widget::row::{Row, TextStyle, draw_rows};
+use crate::widget::list_view::{ListView, marked};
+use crate::widget::picker::Picker;
+use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
+use crate::widget::text_field::{TextField, cursor_at};
 use crate::widget::wrap::{wrap_entries, wrap_text};
 use client::settings::ConnectionState;
-use client::text::{pad_end, truncate, visible, width_of, window};
+use client::text::{pad_end, truncate, visible, width_of};
 use l10n::say;
 use protocol::catalogue::KeyPlace;
 
@@ -57,7 +60,7 @@ impl Settings {
                 self.draw_page(above, buf, theme);
                 draw_rows(&rows, below, buf, theme);
                 let column = width_of(&capture.label()) + 1 + width_of(&capture.pressed());
-                Some(cursor(below, 1, column))
+                Some(cursor_at(below, 1, column))
             }
             PageDialog::Form(form) => Some(draw_form(form, parts.page, buf, theme)),
             PageDialog::Setup(setup) => Some(self.draw_setup(setup, parts.page, buf, theme)),
@@ -211,8 +214,7 @@ fn split(area: Rect, below: usize) -> (Rect, Rect) {
 
 /// Draws a label, a text with its cursor visible, and its error or a hint about valid values.
 fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-    let text = line.text.text();
-    let (row, column) = typed(&line.label(), text, line.text.cursor(), area.width);
+    let (row, column) = TextField::new(&line.label(), &line.text).row(usize::from(area.width));
     let (words, role) = match &line.problem {
         Some(problem) => (problem.clone(), Role::Err),
         None => (line.hint(), Role::FgMuted),
@@ -221,26 +223,7 @@ fn draw_line(line: &Line, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     let width = usize::from(area.width);
     rows.extend(wrap_text(&visible(&words), TextStyle::of(role), width));
     draw_rows(&rows, area, buf, theme);
-    cursor(area, 1, column)
-}
-
-/// Returns a row with a label and a text, and the column of the cursor in it.
-fn typed(label: &str, text: &str, at: usize, width: u16) -> (Row, usize) {
-    let mut row = Row::text(label, TextStyle::of(Role::Accent));
-    let room = usize::from(width).saturating_sub(width_of(label) + 1);
-    let before = width_of(&visible(text.get(..at).unwrap_or_default()));
-    let from = before.saturating_sub(room);
-    row.push(&window(&visible(text), from, room), TextStyle::default());
-    (row, width_of(label) + before - from)
-}
-
-fn cursor(area: Rect, down: u16, column: usize) -> Option<Position> {
-    if down >= area.height {
-        return None;
-    }
-    let x = area.x.saturating_add(u16::try_from(column).ok()?);
-    let x = x.min(area.right().saturating_sub(1));
-    Some(Position::new(x, area.y + down))
+    cursor_at(area, 1, column)
 }
 
 /// Draws the field for an API key: shows only the number of characters typed.
@@ -266,7 +249,7 @@ fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Op
     };
     let last = Row::text(truncate(&visible(last.0), width), TextStyle::of(last.1));
     draw_rows(&[Row::default(), row, place, last], area, buf, theme);
-    cursor(area, 1, width_of(&label) + letters.min(MARKS))
+    cursor_at(area, 1, width_of(&label) + letters.min(MARKS))
 }
 
 /// Returns rows for the captured keys, the error or note about them, and the keys that
@@ -291,9 +274,6 @@ fn capture_rows(capture: &Capture, width: usize) -> Vec<Row> {
 /// Draws the values, with a sample below them that shows the effect of the choice.
 fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
-    let label = format!("{}: ", pick.key);
-    let filter = &pick.list.filter;
-    let (row, column) = typed(&label, filter.text(), filter.cursor(), area.width);
     let rest = usize::from(area.height.saturating_sub(2));
     let values = pick.list.rows().count().max(1);
     // The values take precedence; the sample gets what they leave, but at least half.
@@ -301,29 +281,9 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
         room if room > sample::ROWS && pick.is_shown => sample::ROWS + 1,
         _ => 0,
     };
-    let room = rest.saturating_sub(below).max(1);
-    let mut rows = vec![row];
-    if pick.list.rows().next().is_none() {
-        let empty = pick.list.empty.clone();
-        rows.push(Row::text(empty, TextStyle::of(Role::FgMuted)));
-    }
-    let selected = pick.list.selected();
-    let top = (selected + 1).saturating_sub(room);
-    let name = (width / 3).clamp(12, 24);
-    for (place, item) in pick.list.rows().enumerate().skip(top).take(room) {
-        let mut row = Row::text("  ", TextStyle::default());
-        let label = visible(&item.label);
-        row.push(
-            &pad_end(&truncate(&label, name), name),
-            TextStyle::default(),
-        );
-        let left = width.saturating_sub(name + 3);
-        let detail = visible(&item.detail);
-        let detail = format!(" {}", truncate(&detail, left));
-        row.push(&detail, TextStyle::of(Role::FgMuted));
-        rows.push(if place == selected { chosen(&row) } else { row });
-    }
-    draw_rows(&rows, area, buf, theme);
+    let (label, name) = (format!("{}: ", pick.key), (width / 3).clamp(12, 24));
+    let (list, _) = split(area, below + 1);
+    let cursor = draw_picker(&pick.list, (&label, name), list, buf, theme);
     let (_, foot) = split(area, below + 1);
     if below > 0 {
         draw_rows(&sample::sample(width), foot, buf, theme);
@@ -336,50 +296,62 @@ fn draw_pick(pick: &ValuePicker, area: Rect, buf: &mut Buffer, theme: &Theme) ->
     };
     let keys = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
-    cursor(area, 0, column)
+    cursor
 }
 
 fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
     let label = say!("settings-default-model-of", provider = chooser.provider);
-    let filter = &chooser.list.filter;
-    let (row, column) = typed(&label, filter.text(), filter.cursor(), area.width);
-    let mut rows = vec![row];
     let about = wrap_text(&visible(&chooser.about), TextStyle::of(Role::Info), width);
     let about = about.get(..about.len().min(2)).unwrap_or_default();
-    let taken = 2 + u16::try_from(about.len()).unwrap_or(0);
-    let room = usize::from(area.height.saturating_sub(taken)).max(1);
-    let items: Vec<_> = chooser.list.rows().collect();
-    if items.is_empty() {
-        rows.push(Row::text(
-            chooser.list.empty.clone(),
-            TextStyle::of(Role::FgMuted),
-        ));
-    }
-    let selected = chooser.list.selected();
-    let top = (selected + 1).saturating_sub(room);
-    for (place, item) in items.iter().enumerate().skip(top).take(room) {
-        let name = (width / 2).max(16);
-        let mut row = Row::text("  ", TextStyle::default());
-        row.push(
-            &pad_end(&truncate(&visible(&item.label), name), name),
-            TextStyle::default(),
-        );
-        let left = width.saturating_sub(name + 3);
-        row.push(
-            &format!(" {}", truncate(&item.detail, left)),
-            TextStyle::of(Role::FgMuted),
-        );
-        rows.push(if place == selected { chosen(&row) } else { row });
-    }
-    draw_rows(&rows, area, buf, theme);
+    let (list, _) = split(area, about.len() + 1);
+    let cursor = draw_picker(
+        &chooser.list,
+        (&label, (width / 2).max(16)),
+        list,
+        buf,
+        theme,
+    );
     let (_, below) = split(area, about.len() + 1);
     draw_rows(about, below, buf, theme);
     let (_, last) = split(area, 1);
     let keys = say!("settings-chooser-keys");
     let keys = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
-    cursor(area, 0, column)
+    cursor
+}
+
+/// Draws the filter of a list behind its label, and below it the values in a column of this width,
+/// with their details.
+fn draw_picker(
+    picker: &Picker,
+    (label, column): (&str, usize),
+    area: Rect,
+    buf: &mut Buffer,
+    theme: &Theme,
+) -> Option<Position> {
+    let width = usize::from(area.width);
+    let items: Vec<_> = picker.rows().collect();
+    let (_, below) = split(area, usize::from(area.height.saturating_sub(1)));
+    let list = ListView::new(below, picker.selected(), items.len());
+    let rows = if items.is_empty() {
+        vec![Row::text(&picker.empty, TextStyle::of(Role::FgMuted))]
+    } else {
+        list.rows(|place| {
+            let Some(item) = items.get(place) else {
+                return Row::default();
+            };
+            let label = pad_end(&truncate(&visible(&item.label), column), column);
+            let detail = visible(&item.detail);
+            let detail = truncate(&detail, width.saturating_sub(column + 3));
+            Row::of(vec![
+                Piece::new(format!("  {label}"), TextStyle::default()),
+                Piece::new(format!(" {detail}"), TextStyle::of(Role::FgMuted)),
+            ])
+        })
+    };
+    draw_rows(&rows, below, buf, theme);
+    TextField::new(label, &picker.filter).draw(area, buf, theme)
 }
 
 /// Draws the values one below the other, with the error of the current one right below it.
@@ -397,7 +369,13 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
         let is_at = step == form.at();
         let label = format!("  {}", pad_end(step.label(), 12));
         let (text, place) = form.value(step);
-        let (mut row, column) = typed(&label, &text, place, area.width);
+        let field = TextField {
+            label: &label,
+            role: Role::Accent,
+            text: &text,
+            cursor: place,
+        };
+        let (mut row, column) = field.row(width);
         if step == FormStep::Summary {
             row = Row::text(say!("settings-that-is-all"), TextStyle::of(Role::FgMuted));
         }
@@ -406,7 +384,7 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
             continue;
         }
         at = (rows.len(), column);
-        rows.push(chosen(&row));
+        rows.push(marked(row));
         let (words, role) = match &form.problem {
             Some(problem) => (problem.as_str(), Role::Err),
             None => (step.hint(), Role::FgMuted),
@@ -436,6 +414,6 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     let down = u16::try_from(at.0.saturating_sub(top)).ok()?;
     match form.at() {
         FormStep::Provider | FormStep::Summary => None,
-        _ => cursor(list, down, at.1),
+        _ => cursor_at(list, down, at.1),
     }
 }

@@ -4,12 +4,11 @@
 
 use super::capture::Capture;
 use super::field::{Line, Purpose};
-use super::page::{
-    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
-};
+use super::page::{Key, PageAction, PageContent, PageContext, PageView, column, fact, marked};
 use super::{Edit, PageDialog, page};
 use crate::keymap::{self, Action, Context, KeyEdit, ListedBinding, Origin, OwnTable, edited};
 use crate::theme::Role;
+use crate::widget::list_view::{distance, step};
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::wrap_text;
 use client::settings::{FileEdit, ShownFile};

@@ -118,6 +118,8 @@ pub struct Settings {
     question: QuestionPending,
     /// Rows per page.
     rows: usize,
+    /// The keys of the page, those common to every page, and those shown only if there is room.
+    footers: [Vec<(String, String)>; 3],
     /// The provider that was set up; used for a session without a model.
     set_up: Option<String>,
     /// The provider whose wizard opens once the settings are known, with the wizard's first step
@@ -149,6 +151,7 @@ impl Settings {
             said: None,
             question: QuestionPending::No,
             rows: 10,
+            footers: Default::default(),
             set_up: None,
             begins: None,
             protocol: KeyProtocol::default(),
@@ -356,7 +359,7 @@ impl Settings {
             shown: &self.shown,
             keys: &self.keys,
             jobs: &self.jobs,
-            rows: self.rows.cast_signed(),
+            rows: self.rows,
         };
         run(page, &cx)
     }

@@ -4,12 +4,11 @@
 use super::choose::price_words;
 use super::field::{Line, Purpose};
 use super::form::Form;
-use super::page::{
-    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
-};
+use super::page::{Key, PageAction, PageContent, PageContext, PageView, column, fact, marked};
 use super::{KeyQuestion, PageDialog};
 use crate::keymap::Action;
 use crate::theme::Role;
+use crate::widget::list_view::{distance, step};
 use crate::widget::row::{Piece, Row, TextStyle};
 use client::settings::{Origin, QueryState, ShownModel};
 use client::slash::probe_words;

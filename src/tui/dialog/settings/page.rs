@@ -61,7 +61,7 @@ pub(super) struct PageContext<'a> {
     /// The background jobs, and what they found.
     pub jobs: &'a SettingsJobs,
     /// Rows per page.
-    pub rows: isize,
+    pub rows: usize,
 }
 
 /// Effect of a key on a page.
@@ -120,24 +120,4 @@ pub(super) fn fact(name: &str, words: &str, width: usize) -> Row {
     let room = width.saturating_sub(13);
     row.push(&truncate(&visible(words), room), TextStyle::default());
     row
-}
-
-/// Moves the choice by some rows, within the list.
-pub(super) fn step(selected: usize, by: isize, count: usize) -> usize {
-    selected
-        .saturating_add_signed(by)
-        .min(count.saturating_sub(1))
-}
-
-/// Returns the distance of an action that moves in a list; `None` for any other action.
-pub(super) fn distance(action: Action, page: isize) -> Option<isize> {
-    Some(match action {
-        Action::LineDown | Action::NextItem => 1,
-        Action::LineUp | Action::PreviousItem => -1,
-        Action::PageDown => page,
-        Action::PageUp => -page,
-        Action::Top => isize::MIN,
-        Action::Bottom => isize::MAX,
-        _ => return None,
-    })
 }

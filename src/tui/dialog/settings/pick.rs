@@ -1,11 +1,12 @@
 //! A list to choose a configuration value. If it belongs to the appearance, the whole screen
 //! previews the current choice.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 
 use super::Edit;
 use super::page::PageAction;
 use crate::widget::picker::{Choice, Item, Picker};
+use crate::widget::text_field::FieldKey;
 use client::settings::ShownConfig;
 use l10n::{said, say};
 use notice::Notice;
@@ -95,19 +96,14 @@ impl ValuePicker {
 
     /// Handles a key: up, down, Enter, Esc, or a letter for the filter.
     pub fn key(&mut self, key: &KeyEvent) -> PickOutcome {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => return PickOutcome::Left,
-            KeyCode::Up => self.list.step(-1),
-            KeyCode::Down => self.list.step(1),
-            KeyCode::Char('p') if control => self.list.step(-1),
-            KeyCode::Char('n') if control => self.list.step(1),
-            KeyCode::Enter => {
+        match self.list.key(key) {
+            FieldKey::Left => return PickOutcome::Left,
+            FieldKey::Accepted => {
                 let value = self.value().map(str::to_owned);
                 let edit = value.map(|value| Edit::Config(self.key.clone(), value));
                 return edit.map_or(PickOutcome::NotYet, PickOutcome::Value);
             }
-            _ => self.list.type_key(key),
+            FieldKey::Edited => {}
         }
         PickOutcome::NotYet
     }

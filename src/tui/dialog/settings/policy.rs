@@ -3,12 +3,11 @@
 
 use super::PageDialog;
 use super::field::{Line, Purpose};
-use super::page::{
-    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
-};
+use super::page::{Key, PageAction, PageContent, PageContext, PageView, column, fact, marked};
 use super::pick::{ValuePicker, next_value};
 use crate::keymap::Action;
 use crate::theme::Role;
+use crate::widget::list_view::{distance, step};
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::wrap_text;
 use client::settings::{ChangeMethod, ShownConfig, change_method, is_unset};

@@ -2,11 +2,12 @@
 
 use super::choose::Chooser;
 use super::field::{KeyField, Line, Purpose};
-use super::page::{Key, PageAction, PageContent, PageContext, PageView, distance, step};
+use super::page::{Key, PageAction, PageContent, PageContext, PageView};
 use super::provider_rows::{Field, RowTarget, detail, field_row, provider_row};
 use super::setup::ProviderWizard;
 use super::{Edit, KeyQuestion, PageDialog};
 use crate::keymap::Action;
+use crate::widget::list_view::{distance, step};
 use client::settings::ShownProvider;
 use l10n::say;
 use protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};

@@ -2,13 +2,12 @@
 //! previews a choice at once; only a save stores it.
 
 use super::PageDialog;
-use super::page::{
-    Key, PageAction, PageContent, PageContext, PageView, column, distance, fact, marked, step,
-};
+use super::page::{Key, PageAction, PageContent, PageContext, PageView, column, fact, marked};
 use super::pick::{ValuePicker, next_value};
 use super::sample::sample;
 use crate::keymap::Action;
 use crate::theme::Role;
+use crate::widget::list_view::{distance, step};
 use crate::widget::row::{Piece, Row, TextStyle};
 use crate::widget::wrap::wrap_text;
 use client::settings::{ShownConfig, is_unset};

@@ -12,11 +12,28 @@ use super::{Page, StartChoice, StartScreen, WORD};
 use crate::dialog::settings::Begin;
 use crate::dialog::{Dialog, DialogContext};
 use crate::effect::Effect;
-use crate::hints::{KeyHints, START_HINTS, START_PAGE_HINTS};
+use crate::hints::{HintRow, KeyHints};
 use crate::keymap::{Action, Context};
 use crate::theme::{Role, Theme};
+use crate::widget::list_view::step;
 use l10n::say;
 use redact::Secret;
+
+/// Hints when there is no model yet.
+const START_HINTS: &[HintRow] = &[
+    (Action::PickerRun, "hint-go"),
+    (Action::PickerNext, "hint-next"),
+    (Action::PickerPrevious, "hint-previous"),
+    (Action::PickerClose, "hint-close"),
+];
+
+/// Hints of the next page when there is no model yet.
+const START_PAGE_HINTS: &[HintRow] = &[
+    (Action::PickerRun, "hint-go"),
+    (Action::PickerNext, "hint-next"),
+    (Action::PickerPrevious, "hint-previous"),
+    (Action::PickerClose, "hint-back"),
+];
 
 impl Dialog for StartScreen {
     fn contexts(&self) -> &'static [Context] {
@@ -112,14 +129,12 @@ impl Dialog for StartScreen {
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
-        self.go(rows);
+        self.selected = step(self.selected, rows, self.count());
         Vec::new()
     }
 
     fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
-        if let Some(row) = self.row_at(whole, at) {
-            self.go_to(row);
-        }
+        self.selected = self.row_at(whole, at).unwrap_or(self.selected);
         Vec::new()
     }
 

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::{Page, StartChoice, StartScreen};
 use crate::dialog::DialogContext;
 use crate::dialog::settings::Begin;
-use crate::hints::named_key;
+use crate::hints::{key_in, named_key};
 use crate::keymap::{Action, Context};
 use crate::theme::{ColourDepth, Role, Theme};
 use crate::widget::boxed::{box_in, inside};
@@ -68,7 +68,7 @@ impl Words {
             ColourDepth::None => say!("start-colours-none"),
         };
         let key = |action| {
-            let key = cx.keymap().key_for(&[Context::Picker], action);
+            let key = key_in(cx.keymap(), &[Context::Picker], action);
             key.unwrap_or_else(|| named_key(cx.keymap(), action))
         };
         Self {

@@ -24,6 +24,7 @@ pub use searching::ModelSearchState;
 
 use crate::dialog::settings::Begin;
 use crate::theme::Role;
+use crate::widget::list_view::cycle;
 use client::job::JobId;
 use client::line_editor::SecretInput;
 use client::question::Arming;
@@ -165,22 +166,7 @@ impl StartScreen {
     /// Moves the choice up or down, wrapping around.
     fn step(&mut self, by: isize) {
         self.typed.0.clear();
-        let count = self.count().max(1).cast_signed();
-        let next = (self.selected.cast_signed() + by).rem_euclid(count);
-        self.selected = next.cast_unsigned();
-    }
-
-    /// Moves the choice by some rows and stops at the ends.
-    fn go(&mut self, by: isize) {
-        let last = self.count().saturating_sub(1);
-        self.selected = self.selected.saturating_add_signed(by).min(last);
-    }
-
-    /// Chooses a row if it exists.
-    fn go_to(&mut self, row: usize) {
-        if row < self.count() {
-            self.selected = row;
-        }
+        self.selected = cycle(self.selected, by, self.count());
     }
 
     /// Whether the screen asks for the provider of a key; text typed or pasted then is the key.

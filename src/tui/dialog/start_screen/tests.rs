@@ -13,8 +13,8 @@ use crate::tests::prompts::prompt;
 use crate::tests::{TuiHarness, message, session, settings};
 use client::input::InputKind;
 use client::job::JobCommand;
-use l10n::Language;
 use l10n::testing::speaking;
+use l10n::{Language, say};
 use notice::Notice;
 use protocol::catalogue::{BackgroundJob, ConnectionTest, FoundModel, JobProgress, MissingKey};
 use protocol::command::Command;
@@ -170,7 +170,15 @@ fn every_way_and_every_key_is_shown_at_each_size() {
                 let (id, _) = errand(&mut harness);
                 step(&mut harness, id, &JobProgress::Searched(search()));
                 let text = harness.text();
-                for way in ["1 ", "2 ", "3 ", "4 ", "Enter", "Esc", "/start"] {
+                for way in [
+                    "1 ",
+                    "2 ",
+                    "3 ",
+                    "4 ",
+                    say!("keyname-enter"),
+                    "Esc",
+                    "/start",
+                ] {
                     assert!(text.contains(way), "{way:?} {width}: {text}");
                 }
             });

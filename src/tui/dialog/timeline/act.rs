@@ -1,18 +1,20 @@
 //! Key actions of the timeline.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, TypedLine, Typing};
-use crate::dialog::diff_dialog::{DiffDialog, KeyOutcome, review_answer};
-use crate::dialog::{Dialog, DialogContext, DialogRequest, is_of_screen, step_list};
+use crate::dialog::diff_dialog::{COMPARED_HINTS, DiffDialog, KeyOutcome, review_answer};
+use crate::dialog::{Dialog, DialogContext, DialogRequest, is_of_screen};
 use crate::effect::Effect;
-use crate::hints::own::{FILTER_KEYS, NAME_KEYS};
-use crate::hints::{COMPARED_HINTS, KeyHints, UNDO_HINTS, UNDO_ROW_HINTS};
+use crate::hints::{HintRow, KeyHints, NAME_KEYS, OwnKey};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use crate::widget::boxed::inside;
+use crate::widget::list_view::{ListView, distance, step};
+use crate::widget::text_field::{FieldKey, field_key};
 use client::line_editor::LineEditor;
 use l10n::{said, say};
 use protocol::event::{Event, EventKind, NoticeLevel};
@@ -21,8 +23,27 @@ use protocol::query::{Query, Reply};
 use protocol::review::rollback::RollbackScope;
 use protocol::review::{ReviewCommand, ReviewQuery};
 
+/// Keys while a filter is typed.
+const FILTER_KEYS: &[OwnKey] = &[("Enter", "hint-filter"), ("Esc", "hint-back")];
+
+/// Hints of the question whether to undo the last rollback.
+const UNDO_HINTS: &[HintRow] = &[
+    (Action::CopyItem, "hint-undo"),
+    (Action::CheckpointDiff, "hint-difference"),
+    (Action::Back, "hint-back"),
+];
+
+/// Hints on the rollback that can be undone, above the checkpoints.
+const UNDO_ROW_HINTS: &[HintRow] = &[
+    (Action::CheckpointPreview, "hint-undo"),
+    (Action::CheckpointDiff, "hint-difference"),
+    (Action::CheckpointNew, "hint-new"),
+    (Action::CheckpointFilter, "hint-filter"),
+    (Action::Back, "hint-back"),
+];
+
 /// Rows per page.
-const PAGE: isize = 10;
+const PAGE: usize = 10;
 
 fn say(text: &str) -> Vec<Effect> {
     vec![Effect::Say(NoticeLevel::Info, text.to_owned())]
@@ -77,13 +98,11 @@ impl Dialog for Timeline {
         let was_asked = self.asks_undo;
         // Viewing the diff leaves the confirmation open.
         self.asks_undo &= action == Action::CheckpointDiff;
+        if let Some(by) = distance(action, PAGE) {
+            self.step(by);
+            return Vec::new();
+        }
         match action {
-            Action::LineDown | Action::NextItem => self.step(1),
-            Action::LineUp | Action::PreviousItem => self.step(-1),
-            Action::PageDown => self.step(PAGE),
-            Action::PageUp => self.step(-PAGE),
-            Action::Top => self.selected = 0,
-            Action::Bottom => self.step(isize::MAX / 2),
             Action::CheckpointPreview => return self.preview(),
             Action::CheckpointMark => self.mark(),
             Action::CheckpointDiff => return self.show_difference(),
@@ -106,19 +125,14 @@ impl Dialog for Timeline {
         let Some(typing) = &mut self.typing else {
             return Vec::new();
         };
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Char('g') if control => self.typing = None,
-            KeyCode::Enter => return self.take_typed(),
-            _ => {
-                // The line ignores a key that has no meaning.
-                let _ = typing.line.key(key);
-                if typing.what == TypedLine::Filter {
-                    typing.line.text().clone_into(&mut self.filter);
-                    self.selected = 0;
-                }
+        match field_key(&mut typing.line, key) {
+            FieldKey::Left => self.typing = None,
+            FieldKey::Accepted => return self.take_typed(),
+            FieldKey::Edited if typing.what == TypedLine::Filter => {
+                typing.line.text().clone_into(&mut self.filter);
+                self.selected = 0;
             }
+            FieldKey::Edited => {}
         }
         Vec::new()
     }
@@ -144,16 +158,24 @@ impl Dialog for Timeline {
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
-        if self.asks() {
-            // The subject of the question must not change meanwhile.
-            return Vec::new();
-        }
-        step_list(self, rows)
+        let items = self.items().len();
+        self.choose(step(self.selected, rows, items));
+        Vec::new()
     }
 
-    fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
-        let steps = self.steps_to(whole, at);
-        self.scroll(steps)
+    fn list(&self, whole: Rect) -> Option<ListView> {
+        let rows = self.parts(inside(whole, self.size(whole))).rows;
+        let list = ListView::new(rows, self.selected, self.items().len());
+        self.compared.is_none().then_some(list)
+    }
+
+    fn choose(&mut self, row: usize) {
+        // The subject of the question must not change meanwhile.
+        if !self.asks() {
+            self.held = false;
+            self.problem = None;
+            self.selected = row;
+        }
     }
 
     fn on_event(&mut self, event: &Event) -> Vec<Effect> {
@@ -176,6 +198,7 @@ impl Dialog for Timeline {
     }
 
     fn measure(&mut self, cx: &DialogContext<'_>) {
+        self.footer = cx.footer(self);
         if let Some(compared) = &mut self.compared {
             compared.measure(cx.area());
         }
@@ -267,8 +290,7 @@ impl Timeline {
     }
 
     fn step(&mut self, by: isize) {
-        let last = self.items().len().saturating_sub(1);
-        self.selected = self.selected.saturating_add_signed(by).min(last);
+        self.selected = step(self.selected, by, self.items().len());
     }
 
     fn mark(&mut self) {

@@ -1,12 +1,14 @@
 //! Draws the timeline.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 use super::{Item, Timeline, TypedLine};
 use crate::theme::{Role, Theme};
-use crate::widget::boxed::{box_in, inside};
+use crate::widget::boxed::box_in;
+use crate::widget::list_view::ListView;
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
+use crate::widget::text_field::TextField;
 use crate::widget::wrap::wrap_text;
 use client::phrases::checkpoint::label;
 use client::text::{clock, pad_end, pad_start, truncate, visible, width_of};
@@ -17,6 +19,8 @@ use protocol::review::CheckpointRow;
 
 /// Maximum columns and rows of the list.
 const LIST: (u16, u16) = (110, 24);
+/// Below this height the box has one row of keys.
+const LOW: u16 = 9;
 
 impl Timeline {
     /// Draws the timeline and returns the cursor position.
@@ -30,34 +34,24 @@ impl Timeline {
         let title = say!("timeline-title");
         let inner = box_in(whole, self.size(whole), title, buf, theme);
         let width = usize::from(inner.width);
-        let mut rows = vec![head(width)];
-        let (top, room) = self.window(inner);
-        if items.is_empty() {
-            let look = TextStyle::of(Role::FgMuted);
-            rows.extend(
-                wrap_text(&self.nothing(), look, width)
-                    .into_iter()
-                    .take(room),
-            );
-        }
-        for (place, item) in items.iter().enumerate().skip(top).take(room) {
-            let mut row = match item {
-                Item::Undo(label) => undo_row(label, width),
-                Item::Checkpoint(row) => self.row(row, width),
-            };
-            if place == self.selected {
-                row.fill = Some(Role::BgSel);
-                if let Some(first) = row.pieces.first_mut() {
-                    first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
-                }
-            }
-            rows.push(row);
-        }
-        draw_rows(&rows, inner, buf, theme);
-        self.draw_foot(inner, buf, theme)
+        let parts = self.parts(inner);
+        draw_rows(&[head(width)], inner, buf, theme);
+        let rows = if items.is_empty() {
+            wrap_text(&self.nothing(), TextStyle::of(Role::FgMuted), width)
+        } else {
+            let list = ListView::new(parts.rows, self.selected, items.len());
+            list.rows(|place| match items.get(place) {
+                Some(Item::Undo(label)) => undo_row(label, width),
+                Some(Item::Checkpoint(row)) => self.row(row, width),
+                None => Row::default(),
+            })
+        };
+        draw_rows(&rows, parts.rows, buf, theme);
+        draw_rows(&self.keys(inner), parts.keys, buf, theme);
+        self.draw_typing(parts.typing, buf, theme)
     }
 
-    fn size(&self, whole: Rect) -> (u16, u16) {
+    pub(super) fn size(&self, whole: Rect) -> (u16, u16) {
         let wanted = u16::try_from(self.items().len()).unwrap_or(u16::MAX);
         let height = LIST
             .1
@@ -66,25 +60,18 @@ impl Timeline {
         (LIST.0, height.max(9))
     }
 
-    /// Returns the first shown row, and the number of rows that fit.
-    fn window(&self, inner: Rect) -> (usize, usize) {
-        let room = usize::from(inner.height.saturating_sub(4)).max(1);
-        ((self.selected + 1).saturating_sub(room), room)
+    pub(super) fn parts(&self, inner: Rect) -> Parts {
+        let row = Constraint::Length(1);
+        let keys = u16::try_from(self.keys(inner).len()).unwrap_or(1);
+        let parts = [row, Constraint::Fill(1), row, Constraint::Length(keys)];
+        let [_, rows, typing, keys] = Layout::vertical(parts).areas(inner);
+        Parts { rows, typing, keys }
     }
 
-    /// Returns the number of rows from the chosen one to the one at a screen position; 0 if
-    /// there is none.
-    pub(super) fn steps_to(&self, whole: Rect, at: Position) -> isize {
-        let inner = inside(whole, self.size(whole));
-        let (top, room) = self.window(inner);
-        let row = usize::from(at.y.saturating_sub(inner.y + 1));
-        let is_row = self.compared.is_none() && inner.contains(at) && at.y > inner.y && row < room;
-        match (is_row, top + row) {
-            (true, wanted) if wanted < self.items().len() => {
-                wanted.cast_signed() - self.selected.cast_signed()
-            }
-            _ => 0,
-        }
+    /// Returns the rows of keys; on a low screen there is only one.
+    fn keys(&self, inner: Rect) -> Vec<Row> {
+        let most = if inner.height < LOW { 1 } else { 2 };
+        self.footer.rows(usize::from(inner.width), most)
     }
 
     fn nothing(&self) -> String {
@@ -96,36 +83,17 @@ impl Timeline {
         }
     }
 
-    fn draw_foot(&self, inner: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-        let at = |back: u16| Rect {
-            y: inner.bottom().saturating_sub(back),
-            height: 1.min(inner.height),
-            ..inner
-        };
-        let width = usize::from(inner.width);
-        let is_undo = matches!(self.chosen(), Some(Item::Undo(_)));
-        let keys = match (&self.typing, is_undo) {
-            (Some(_), _) => say!("timeline-typing-keys"),
-            (None, true) => say!("timeline-keys-on-undo"),
-            (None, false) => say!("timeline-keys"),
-        };
-        let second = match (&self.problem, self.asks_undo) {
-            (_, true) => say!("timeline-undo-keys"),
-            (Some(problem), _) => problem.as_str(),
-            (None, false) if is_undo => say!("timeline-undo-asks"),
-            (None, false) if self.filter.is_empty() => say!("timeline-list-keys"),
-            (None, false) => say!("timeline-list-keys-filter"),
-        };
-        let first = Row::text(truncate(keys, width), TextStyle::of(Role::FgMuted));
+    /// Draws the typed line, the question before the rollback is undone, or what is wrong.
+    fn draw_typing(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let Some(typing) = &self.typing else {
-            let role = if self.asks_undo || self.problem.is_some() {
-                Role::Warn
-            } else {
-                Role::FgMuted
+            let words = match (self.asks_undo, &self.problem) {
+                (true, _) => say!("timeline-undo-sure"),
+                (false, Some(problem)) => problem,
+                (false, None) => return None,
             };
-            let second = Row::text(truncate(&visible(second), width), TextStyle::of(role));
-            draw_rows(&[first], at(2), buf, theme);
-            draw_rows(&[second], at(1), buf, theme);
+            let words = truncate(&visible(words), usize::from(area.width)).into_owned();
+            let row = Row::text(words, TextStyle::of(Role::Warn));
+            draw_rows(&[row], area, buf, theme);
             return None;
         };
         let label = match typing.what {
@@ -133,16 +101,7 @@ impl Timeline {
             TypedLine::Name(_) => say!("timeline-ask-name"),
             TypedLine::New => say!("timeline-ask-new"),
         };
-        let mut row = Row::text(label, TextStyle::of(Role::Accent));
-        row.push(&visible(typing.line.text()), TextStyle::default());
-        let column = width_of(label) + width_of(&visible(typing.line.before_cursor()));
-        draw_rows(&[first], at(2), buf, theme);
-        draw_rows(&[row], at(1), buf, theme);
-        let x = inner.x.saturating_add(u16::try_from(column).ok()?);
-        Some(Position::new(
-            x.min(inner.right().saturating_sub(1)),
-            at(1).y,
-        ))
+        TextField::new(label, &typing.line).draw(area, buf, theme)
     }
 
     /// `  31  14:01  build   -   before turn 14   auto`
@@ -191,6 +150,13 @@ impl Timeline {
             Piece::new(format!("  {kind}"), TextStyle::of(Role::FgMuted)),
         ])
     }
+}
+
+/// The parts of the box below the heads of the columns.
+pub(super) struct Parts {
+    pub(super) rows: Rect,
+    typing: Rect,
+    keys: Rect,
 }
 
 fn head(width: usize) -> Row {

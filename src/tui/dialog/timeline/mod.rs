@@ -14,6 +14,7 @@ use crate::dialog::diff_dialog::DiffDialog;
 use crate::dialog::{DialogContext, Opened, Opening};
 use crate::effect::Effect;
 use crate::hints::no_session;
+use crate::widget::footer::Footer;
 use client::line_editor::LineEditor;
 use l10n::{said, say};
 use notice::Notice;
@@ -70,6 +71,7 @@ pub struct Timeline {
     wants_undo: bool,
     held: bool,
     problem: Option<String>,
+    footer: Footer,
 }
 
 impl Timeline {
@@ -90,6 +92,7 @@ impl Timeline {
             wants_undo: false,
             held: false,
             problem: None,
+            footer: Footer::default(),
         }
     }
 

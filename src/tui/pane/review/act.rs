@@ -11,7 +11,7 @@ use super::{Enter, Field, Review, ScrollTarget, Subject};
 use crate::dialog::DialogRequest;
 use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
 use crate::highlight::Colours;
-use crate::hints::{GIT_REVIEW_HINTS, KeyHints, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
+use crate::hints::{HintRow, KeyHints, said};
 use crate::input::InputUse;
 use crate::keymap::Action;
 use crate::pane::{Focused, PaneView};
@@ -25,6 +25,37 @@ use protocol::review::{
     ApplyScope, Comment, CommentTarget, ConflictChoice, FileReview, GitPlace, ReviewBase,
     ReviewCommand,
 };
+
+/// Hints of the review of changes that git knows.
+const GIT_REVIEW_HINTS: &[HintRow] = &[
+    (Action::NextItem, "hint-hunk"),
+    (Action::NextFile, "hint-file"),
+    (Action::ReviewComment, "hint-comment"),
+    (Action::ReviewSend, "hint-send-comments"),
+    (Action::ReviewTab, "hint-tab"),
+    (Action::Back, "hint-back"),
+    (Action::ReviewSelectLines, "hint-lines"),
+    (Action::Fold, "hint-fold"),
+    (Action::DiffLayout, "hint-layout"),
+    (Action::DiffWrap, "hint-whole-lines"),
+    (Action::Help, "hint-all-keys"),
+];
+
+/// Hints of the review of a question's proposed writes: the marks made there are the answer.
+const PROPOSED_HINTS: &[HintRow] = &[
+    (Action::NextItem, "hint-hunk"),
+    (Action::ReviewToggle, "hint-toggle"),
+    (Action::ReviewAccept, "hint-accept-next"),
+    (Action::ReviewReject, "hint-reject-next"),
+    (Action::CopyItem, "hint-answer"),
+    (Action::Back, "hint-back"),
+    (Action::DiffWrap, "hint-whole-lines"),
+    (Action::ReviewUndo, "hint-undo"),
+    (Action::ReviewClear, "hint-clear"),
+    (Action::ReviewAcceptFile, "hint-all"),
+    (Action::DiffLayout, "hint-layout"),
+    (Action::Help, "hint-all-keys"),
+];
 
 impl PaneView for Review {
     fn act(&mut self, action: Action) -> Vec<Effect> {
@@ -103,16 +134,15 @@ impl PaneView for Review {
         if let Some(keys) = self.own_keys() {
             return KeyHints::Keys(keys);
         }
+        // The key that shows cut lines whole is named only where lines are cut.
+        let idle = (!self.cuts_lines()).then_some(Action::DiffWrap);
         let rows = match self.subject {
             Subject::Question(_) => PROPOSED_HINTS,
             Subject::Files if self.is_of_git() => GIT_REVIEW_HINTS,
-            Subject::Files => REVIEW_HINTS,
+            Subject::Files => return KeyHints::Without(idle.into_iter().collect(), Vec::new()),
         };
-        if self.cuts_lines() {
-            with_whole_lines(rows)
-        } else {
-            KeyHints::These(rows)
-        }
+        let hints = said(rows).into_iter();
+        KeyHints::Named(hints.filter(|(action, _)| Some(*action) != idle).collect())
     }
 
     fn scroll(&mut self, rows: isize) {

@@ -8,7 +8,7 @@ use super::field::Field;
 use super::moves::say;
 use super::{FieldOutcome, Review, Subject};
 use crate::effect::Effect;
-use crate::hints::own::{CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, WAIT_KEYS};
+use crate::hints::{EDIT_KEYS, OwnKey, SEARCH_KEYS, WAIT_KEYS};
 use crate::input::InputUse;
 use client::line_editor::typed;
 use client::question::hunks_decision;
@@ -18,6 +18,20 @@ use protocol::change::HunkState;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::review::{ConflictChoice, ReviewCommand};
+
+/// Keys of a choice among several ways to proceed.
+const CHOICE_KEYS: &[OwnKey] = &[
+    ("Enter", "hint-take"),
+    ("j k", "hint-move"),
+    ("Esc", "hint-back"),
+];
+
+/// Keys while a comment is typed.
+const COMMENT_KEYS: &[OwnKey] = &[
+    ("Enter", "hint-keep"),
+    ("Ctrl+J", "hint-new-line"),
+    ("Esc", "hint-back"),
+];
 
 impl Review {
     /// Whether a dialog or search line is open, so that it receives every key.

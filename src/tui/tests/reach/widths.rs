@@ -242,14 +242,8 @@ impl Whole {
 
     fn hints(&self) -> Vec<(String, String)> {
         let app = &self.harness.screen.app;
-        let hints = app
-            .model
-            .key_hints()
-            .words(&app.keymap, &app.model.contexts());
-        let hints = hints.into_iter();
-        hints
-            .map(|(key, word)| (crate::hints::spoken_key(&key), word))
-            .collect()
+        let hints = app.model.key_hints();
+        hints.words(&app.keymap, &app.model.contexts())
     }
 
     /// Checks that the row of hints is made of whole hints, the key for help at its end.
@@ -263,7 +257,7 @@ impl Whole {
         }
         let text = text_of(self.harness.screen.screen.shown());
         let row = text.lines().nth(usize::from(area.y)).unwrap_or_default();
-        let help = format!("?{}", l10n::say!("hint-help"));
+        let help = format!("? {}", l10n::say!("hint-help"));
         let mut rest = row.trim();
         let mut shown = 0;
         for (key, word) in &hints {
