@@ -1,6 +1,7 @@
-//! The hint row: selects the keys to show for the focused part of the screen, and their words.
+//! Key hints: which keys are shown for the focused part of the screen, and their words, for the
+//! hint row and for the last row of a dialog; and keys in sentences.
 //!
-//! Pure over the key table; returns spans, draws nothing.
+//! Pure over the key table; draws nothing.
 
 use super::keymap::{Action, Context, Keymap};
 use super::terminal::findings::KeyFindings;
@@ -55,16 +56,12 @@ impl KeyHints {
         let hints = match self {
             KeyHints::OfContext => keymap.hints(contexts),
             KeyHints::Without(actions, own) => {
-                let mut hints = keymap.hints(contexts);
-                hints.retain(|(action, _)| !actions.contains(action));
-                in_own_words(&mut hints, &own);
-                hints
+                let hints = in_own_words(keymap.hints(contexts), &own);
+                hints.filter(|hint| !actions.contains(&hint.0)).collect()
             }
             KeyHints::Only(actions, own) => {
-                let mut hints = keymap.hints(contexts);
-                hints.retain(|(action, _)| actions.contains(action));
-                in_own_words(&mut hints, &own);
-                hints
+                let hints = in_own_words(keymap.hints(contexts), &own);
+                hints.filter(|hint| actions.contains(&hint.0)).collect()
             }
             KeyHints::These(rows) => said(rows),
             KeyHints::Named(hints) => hints,
@@ -82,12 +79,11 @@ impl KeyHints {
     }
 }
 
-fn in_own_words(hints: &mut [Hint], own: &[Hint]) {
-    for (action, word) in hints {
-        if let Some((_, own)) = own.iter().find(|(of, _)| of == action) {
-            *word = own;
-        }
-    }
+fn in_own_words(hints: Vec<Hint>, own: &[Hint]) -> impl Iterator<Item = Hint> {
+    hints.into_iter().map(|hint| {
+        let own = own.iter().find(|(action, _)| *action == hint.0);
+        own.copied().unwrap_or(hint)
+    })
 }
 
 /// Returns the key of an action in these contexts, with its name in the user's language.

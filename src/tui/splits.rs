@@ -4,6 +4,7 @@
 //! A window shows one session, and each session has at most one window. The window with the focus
 //! has the editor and the panes; the others mirror their sessions.
 
+use crate::widget::list_view::cycle;
 use ratatui::layout::Rect;
 use serde::{Deserialize, Serialize};
 
@@ -127,9 +128,7 @@ impl Splits {
     pub fn next(&self, from: SessionId, by: isize) -> Option<SessionId> {
         let sessions = self.sessions();
         let at = sessions.iter().position(|session| *session == from)?;
-        let count = sessions.len().cast_signed();
-        let next = (at.cast_signed() + by).rem_euclid(count).cast_unsigned();
-        sessions.get(next).copied()
+        sessions.get(cycle(at, by, sessions.len())).copied()
     }
 
     /// Enlarges a session's window along an axis by some columns or rows; returns false if no other

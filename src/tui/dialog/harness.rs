@@ -1,4 +1,6 @@
-//! A dialog without a screen around it, for tests.
+//! A dialog without a screen around it, for tests of what it asks for: the effects come out as data
+//! and are not carried out, so a test reads the dialog's state after them and answers its queries
+//! itself. Tests of what the user sees come of a whole screen use [`crate::tests::TuiHarness`].
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;

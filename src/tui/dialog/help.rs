@@ -9,7 +9,7 @@ use ratatui::text::Span;
 use super::{Dialog, DialogContext, is_of_screen};
 use crate::dialog::timeline::Timeline;
 use crate::effect::Effect;
-use crate::hints::{KeyHints, with_keys};
+use crate::hints::{KeyHints, spoken_key, with_keys};
 use crate::keymap::{Action, Binding, Context, Key, Origin};
 use crate::select::Page;
 use crate::theme::{Role, Theme};
@@ -268,6 +268,7 @@ fn keys_of(
         let Some(keys) = cx.keymap().sent_text(binding, sends) else {
             continue;
         };
+        let keys = spoken_key(&keys);
         let text = match binding.origin {
             Origin::Own => say!("overlay-yours", text = binding.said()),
             Origin::Shipped => binding.said().to_owned(),

@@ -16,9 +16,9 @@ use redact::one_line;
 /// Maximum bytes read of a file.
 pub(super) const LIMIT: usize = 1024 * 1024;
 
-/// The allowed fields of a row.
+/// The fields of a row that a user may write.
 const FIELDS: &[&str] = &[
-    "keys", "action", "text", "group", "danger", "fallback", "note", "later", "hints",
+    "keys", "action", "text", "group", "danger", "fallback", "note", "later",
 ];
 
 /// A word of the file, with its position.

@@ -9,6 +9,7 @@ use crate::effect::Effect;
 use crate::part_options::PartOptions;
 use crate::splits::Splits;
 use crate::tab::{Tab, TabVisibility};
+use crate::widget::list_view::cycle;
 use l10n::say;
 use protocol::approval::{Mode, PolicyState};
 use protocol::command::Command;
@@ -151,9 +152,8 @@ impl Sessions {
     pub(crate) fn neighbour(&self, by: isize) -> Option<SessionId> {
         let row: Vec<_> = self.shown_tabs().collect();
         let at = row.iter().position(|(place, _)| *place == self.current)?;
-        let count = row.len().cast_signed();
-        let next = (at.cast_signed() + by).rem_euclid(count).cast_unsigned();
-        row.get(next).map(|(_, tab)| tab.facts.id)
+        row.get(cycle(at, by, row.len()))
+            .map(|(_, tab)| tab.facts.id)
     }
 
     /// Returns the next tab after a session's that has no window.

@@ -3,6 +3,7 @@
 use super::super::app::App;
 use super::super::chrome::Focus;
 use super::super::layout::{Direction, Pane, TWO_PANES};
+use crate::widget::list_view::cycle;
 use l10n::say;
 use protocol::event::NoticeLevel;
 
@@ -83,10 +84,7 @@ impl App {
             .iter()
             .position(|stop| *stop == self.model.chrome.focus)
             .unwrap_or(0);
-        let next = (at.cast_signed() + by)
-            .rem_euclid(stops.len().cast_signed())
-            .cast_unsigned();
-        match stops.get(next) {
+        match stops.get(cycle(at, by, stops.len())) {
             Some(Focus::Pane(pane)) => self.focus_pane(*pane),
             _ => self.focus_editor(),
         }

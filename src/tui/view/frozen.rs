@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 
 use super::super::app::App;
+use super::super::hints::key_in;
 use super::super::keymap::{Action, Context};
 use super::super::theme::Role;
 use super::super::widget::row::{Piece, Row, TextStyle, draw_rows};
@@ -32,7 +33,7 @@ pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer
 
 /// `[ Enter New session ]  same settings; this tab stays`
 fn continue_row(app: &App) -> Row {
-    let key = app.keymap.key_for(&[Context::Editor], Action::Send);
+    let key = key_in(&app.keymap, &[Context::Editor], Action::Send);
     let drafted = app
         .model
         .sessions

@@ -9,6 +9,7 @@ use ratatui::widgets::{Clear, Widget};
 use super::cut_line;
 use super::row;
 use crate::app::App;
+use crate::hints::spoken_key;
 use crate::keymap::{Binding, Key, shown};
 use crate::theme::{Role, Theme};
 use client::text::width_of;
@@ -28,7 +29,7 @@ enum Entry<'a> {
 impl Entry<'_> {
     fn keys(&self) -> String {
         match self {
-            Entry::Way(keys, _) => keys.join(" "),
+            Entry::Way(keys, _) => spoken_key(&keys.join(" ")),
             Entry::Heading(_) | Entry::Empty => String::new(),
         }
     }

@@ -42,7 +42,8 @@ impl Footer {
             };
             let count = rest.hints.iter().take_while(fits).count().max(1);
             let hints = rest.hints.drain(..count.min(rest.hints.len())).collect();
-            rows.push(Self { hints, help: None }.row(width + 2));
+            // The gap behind the last hint needs no room.
+            rows.push(Self { hints, help: None }.row(width + 4));
         }
         rows.push(rest.row(width));
         rows

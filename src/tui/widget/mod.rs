@@ -1,4 +1,5 @@
-//! Building blocks of panes: text that fits a width, Markdown, diffs.
+//! Building blocks of panes and dialogs: text that fits a width, Markdown, diffs; boxes, lists,
+//! tabs, fields and the row of keys at the end.
 //!
 //! A widget is plain data: laying out needs a width; drawing needs a theme and changes nothing.
 //! Nothing here reads a file, a clock or a terminal.

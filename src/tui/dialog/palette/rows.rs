@@ -2,6 +2,7 @@
 
 use crate::dialog::session_list::state_and_about;
 use crate::effect::Effect;
+use crate::hints::spoken_key;
 use crate::keymap::{Action, Context, Keymap};
 use client::phrases::session::session_name;
 use client::ranking::{Names, place_of_command};
@@ -175,7 +176,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], entries: &mut Vec<Entry>) 
         entries.push(Entry {
             kind: Kind::Action,
             label: with_capital(binding.said()),
-            detail: keymap.key_text(binding),
+            detail: spoken_key(&keymap.key_text(binding)),
             thing,
         });
     }

@@ -11,7 +11,6 @@ use crate::widget::list_view::ListView;
 use crate::widget::matches::draw_matches;
 use crate::widget::row::{Paint, Row, Slot, TextStyle, draw_row, draw_rows};
 use crate::widget::text_field::{TextField, cursor_at};
-use client::line_editor::LineEditor;
 use client::text::{pad_start, truncate, truncate_start, visible, width_of};
 use l10n::{counted, said, say, thousands};
 use protocol::index::IndexPhase;
@@ -58,9 +57,16 @@ impl SearchResultsView {
 
     fn draw_head(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let width = usize::from(area.width);
-        let shown = LineEditor::of(&self.text);
-        let (first, column) =
-            TextField::new("> ", self.typing.as_ref().unwrap_or(&shown)).row(width);
+        let text = truncate(&self.text, width.saturating_sub(3));
+        let asked = TextField {
+            label: "> ",
+            role: Role::Accent,
+            text: &text,
+            cursor: 0,
+        };
+        let typed = self.typing.as_ref();
+        let field = typed.map_or(asked, |line| TextField::new("> ", line));
+        let (first, column) = field.row(width);
         let role = match self.problem {
             Some(_) => Role::Warn,
             None => Role::FgMuted,

@@ -1,5 +1,6 @@
 //! The fields of the form, with their labels and valid values.
 
+use crate::widget::list_view;
 use l10n::say;
 
 /// A field of the form, in screen order.
@@ -54,7 +55,7 @@ impl Field {
     /// Returns the field `by` steps after or before this one.
     pub fn step(self, by: isize) -> Self {
         let at = Self::ALL.iter().position(|one| *one == self).unwrap_or(0);
-        let next = at.saturating_add_signed(by).min(Self::ALL.len() - 1);
+        let next = list_view::step(at, by, Self::ALL.len());
         Self::ALL.get(next).copied().unwrap_or(self)
     }
 }

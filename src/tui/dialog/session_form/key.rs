@@ -13,6 +13,7 @@ use crate::hints::{KeyHints, OwnKey};
 use crate::input::InputUse;
 use crate::keymap::{Action, Context};
 use crate::theme::Theme;
+use crate::widget::list_view::cycle;
 use l10n::{said, say};
 use protocol::approval::Mode;
 use protocol::event::{Event, EventKind, NoticeLevel};
@@ -169,10 +170,8 @@ impl SessionForm {
     fn step_mode(&mut self, by: isize) {
         self.touched = true;
         let at = Mode::ALL.iter().position(|one| *one == self.mode);
-        let count = Mode::ALL.len().cast_signed();
-        let next = (at.unwrap_or(0).cast_signed() + by).rem_euclid(count);
-        let next = Mode::ALL.get(next.cast_unsigned());
-        self.mode = next.copied().unwrap_or(self.mode);
+        let next = cycle(at.unwrap_or(0), by, Mode::ALL.len());
+        self.mode = Mode::ALL.get(next).copied().unwrap_or(self.mode);
     }
 
     /// Goes to the next known provider, or to the next model of the provider.
@@ -195,14 +194,9 @@ impl SessionForm {
             return;
         }
         let now = self.text(self.at);
-        let count = known.len().cast_signed();
         let at = known.iter().position(|one| **one == now.trim());
-        let next = match at {
-            Some(at) => (at.cast_signed() + by).rem_euclid(count),
-            None if by < 0 => count - 1,
-            None => 0,
-        };
-        let next = known.get(next.cast_unsigned()).map(|one| (*one).clone());
+        let next = cycle(at.unwrap_or(usize::MAX), by, known.len());
+        let next = known.get(next).map(|one| (*one).clone());
         let at = self.at;
         if let (Some(next), Some(line)) = (next, self.line_mut(at)) {
             line.reset(&next);

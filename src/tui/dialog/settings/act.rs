@@ -11,6 +11,7 @@ use super::setup::SetupOutcome;
 use super::{AfterSave, Edit, KeyQuestion, PageDialog, Settings, in_background};
 use crate::effect::Effect;
 use crate::theme::Role;
+use crate::widget::list_view::cycle;
 use client::settings::{ConnectionState, JobPurpose, Trial};
 use client::text::visible;
 use l10n::{counted, said, say};
@@ -36,10 +37,7 @@ impl Settings {
 
     pub(super) fn turn(&mut self, by: isize) -> Vec<Effect> {
         self.said = None;
-        let count = self.pages.len().max(1).cast_signed();
-        self.at = (self.at.cast_signed() + by)
-            .rem_euclid(count)
-            .cast_unsigned();
+        self.at = cycle(self.at, by, self.pages.len());
         self.page_opened()
     }
 

@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::Edit;
 use super::form_step::Step;
 use super::page::PageContext;
+use crate::widget::list_view;
 use client::line_editor::LineEditor;
 use client::settings::{ModelField, TypedModel};
 use l10n::say;
@@ -192,9 +193,7 @@ impl Form {
     }
 
     fn choose(&mut self, by: isize) {
-        let count = self.providers.len().max(1).cast_signed();
-        let next = (self.provider.cast_signed() + by).rem_euclid(count);
-        self.provider = next.cast_unsigned();
+        self.provider = list_view::cycle(self.provider, by, self.providers.len());
     }
 
     /// Goes to the next step if the current value is valid.
@@ -208,9 +207,7 @@ impl Form {
     fn go(&mut self, by: isize) {
         let steps = self.steps();
         let at = steps.iter().position(|step| *step == self.at).unwrap_or(0);
-        let next = at
-            .saturating_add_signed(by)
-            .min(steps.len().saturating_sub(1));
+        let next = list_view::step(at, by, steps.len());
         self.at = steps.get(next).copied().unwrap_or(self.at);
     }
 

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 use super::{Item, Timeline, TypedLine};
 use crate::theme::{Role, Theme};
-use crate::widget::boxed::box_in;
+use crate::widget::boxed::{box_in, inside};
 use crate::widget::list_view::ListView;
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::text_field::TextField;
@@ -52,11 +52,9 @@ impl Timeline {
     }
 
     pub(super) fn size(&self, whole: Rect) -> (u16, u16) {
-        let wanted = u16::try_from(self.items().len()).unwrap_or(u16::MAX);
-        let height = LIST
-            .1
-            .min(wanted.saturating_add(7))
-            .min(whole.height.saturating_sub(2));
+        let around = 5 + self.keys(inside(whole, LIST)).len();
+        let wanted = u16::try_from(self.items().len() + around).unwrap_or(u16::MAX);
+        let height = LIST.1.min(wanted).min(whole.height.saturating_sub(2));
         (LIST.0, height.max(9))
     }
 

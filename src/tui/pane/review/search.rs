@@ -3,11 +3,12 @@
 //! While a search is active nothing is folded, so that every match has a row to go to; ending the
 //! search restores the folds. When the rows change, they are searched again.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent};
 
 use super::Review;
 use super::moves::{ALL, Way, say};
 use crate::effect::Effect;
+use crate::widget::text_field::{FieldKey, field_key};
 use client::line_editor::LineEditor;
 use l10n::counted;
 use l10n::say;
@@ -74,19 +75,17 @@ impl Review {
         let Some(line) = self.search.as_mut().and_then(|one| one.typed.as_mut()) else {
             return Vec::new();
         };
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        match key.code {
-            KeyCode::Enter => {
+        if key.code == KeyCode::Backspace && line.is_empty() {
+            self.leave_search_line();
+            return Vec::new();
+        }
+        match field_key(line, key) {
+            FieldKey::Left => self.leave_search_line(),
+            FieldKey::Accepted => {
                 let text = line.text().to_owned();
                 self.look_for(text);
             }
-            KeyCode::Esc => self.leave_search_line(),
-            KeyCode::Char('g') if control => self.leave_search_line(),
-            KeyCode::Backspace if line.is_empty() => self.leave_search_line(),
-            _ => {
-                // The line ignores a key that has no meaning.
-                let _ = line.key(key);
-            }
+            FieldKey::Edited => {}
         }
         Vec::new()
     }

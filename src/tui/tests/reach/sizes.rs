@@ -37,6 +37,34 @@ fn every_screen_at_each_size() {
     }
 }
 
+#[test]
+fn a_list_shows_its_chosen_row_and_its_keys_at_the_least_size() {
+    let lists = [
+        "sessions",
+        "checkpoints",
+        "settings_keys",
+        "settings_models",
+    ];
+    let mut seen = 0;
+    for (name, mut harness) in screens() {
+        if !lists.contains(&&*name) {
+            continue;
+        }
+        resize(&mut harness, (40, 10));
+        let text = harness.screen.text();
+        let rows: Vec<&str> = text.lines().map(str::trim_start).collect();
+        assert!(rows.iter().any(|row| row.starts_with("│ >")), "{text}");
+        let end = rows.iter().position(|row| row.starts_with('└')).unwrap();
+        let keys = rows.get(end - 1).unwrap();
+        assert!(
+            keys.contains("Enter ") || keys.contains("Ctrl+S "),
+            "{text}"
+        );
+        seen += 1;
+    }
+    assert_eq!(seen, lists.len());
+}
+
 /// Every drawn combination is in the list for which the contrast of the themes is checked.
 #[test]
 fn every_letter_is_on_a_ground_that_the_themes_are_checked_for() {
