@@ -158,6 +158,11 @@ impl Palette {
         self.entries.get(hit.entry)
     }
 
+    /// Moves up or down, wrapping around the ends.
+    fn step(&mut self, by: isize) {
+        self.selected = cycle(self.selected, by, self.hits.len());
+    }
+
     /// Completes the text with the rest of the chosen row.
     fn complete(&mut self) {
         let Some(entry) = self.chosen() else { return };
@@ -224,10 +229,8 @@ impl Dialog for Palette {
     fn act(&mut self, action: Action) -> Vec<Effect> {
         let chosen = self.chosen().map(|entry| entry.thing.clone());
         match (action, chosen) {
-            (Action::PickerPrevious, _) => {
-                self.selected = cycle(self.selected, -1, self.hits.len())
-            }
-            (Action::PickerNext, _) => self.selected = cycle(self.selected, 1, self.hits.len()),
+            (Action::PickerPrevious, _) => self.step(-1),
+            (Action::PickerNext, _) => self.step(1),
             (Action::PickerRun, Some(entry)) => {
                 let used = Effect::EntryUsed(entry.clone());
                 return vec![Effect::CloseDialog, used, entry.run()];

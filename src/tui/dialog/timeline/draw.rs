@@ -19,8 +19,8 @@ use protocol::review::CheckpointRow;
 
 /// Maximum columns and rows of the list.
 const LIST: (u16, u16) = (110, 24);
-/// Below this height the box has one row of keys.
-const LOW: u16 = 9;
+/// Maximum rows of keys.
+const KEYS: usize = 2;
 
 impl Timeline {
     /// Draws the timeline and returns the cursor position.
@@ -66,10 +66,8 @@ impl Timeline {
         Parts { rows, typing, keys }
     }
 
-    /// Returns the rows of keys; on a low screen there is only one.
     fn keys(&self, inner: Rect) -> Vec<Row> {
-        let most = if inner.height < LOW { 1 } else { 2 };
-        self.footer.rows(usize::from(inner.width), most)
+        self.footer.rows(usize::from(inner.width), KEYS)
     }
 
     fn nothing(&self) -> String {

@@ -55,9 +55,9 @@ fn a_list_shows_its_chosen_row_and_its_keys_at_the_least_size() {
         let rows: Vec<&str> = text.lines().map(str::trim_start).collect();
         assert!(rows.iter().any(|row| row.starts_with("│ >")), "{text}");
         let end = rows.iter().position(|row| row.starts_with('└')).unwrap();
-        let keys = rows.get(end - 1).unwrap();
+        let keys = rows.get(end - 2..end).unwrap().concat();
         assert!(
-            keys.contains("Enter ") || keys.contains("Ctrl+S "),
+            ["Enter ", "Ctrl+S "].iter().any(|key| keys.contains(key)),
             "{text}"
         );
         seen += 1;
