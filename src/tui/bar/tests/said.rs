@@ -3,18 +3,18 @@
 use crossterm::event::KeyCode;
 use notice::Notice;
 
-use super::help::{Screen, beside_proposed, command, decisions, with, write};
+use super::help::{BarHarness, beside_proposed, command, decisions, with, write};
 use crate::bar::Where;
 use crate::keymap::{Context, Keymap};
 use protocol::approval::{Decision, QuestionBody, RiskReport};
 
 /// Returns the bar's content as one text.
-fn shown(screen: &Screen) -> String {
+fn shown(screen: &BarHarness) -> String {
     screen.rows().join("\n")
 }
 
 /// Returns the hint row's text for a key.
-fn hinted(screen: &Screen, key: &str) -> Option<String> {
+fn hinted(screen: &BarHarness, key: &str) -> Option<String> {
     let keymap = Keymap::embedded().unwrap();
     let words = screen.bar.key_hints().words(&keymap, &[Context::Bar]);
     let found = words.into_iter().find(|(said, _)| said == key);
