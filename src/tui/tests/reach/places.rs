@@ -36,16 +36,9 @@ pub(super) fn place(row: &Binding) -> TuiHarness {
     harness
 }
 
-/// Presses the keys that lead to a place; their queries are answered where the next key
-/// needs the answer.
+/// Presses the keys that lead to a place.
 fn go(harness: &mut TuiHarness, keys: &str) {
-    for key in keys.split(' ') {
-        harness.press(key);
-        if matches!(key, "F7" | "F8" | "Enter" | "d" | "b") {
-            harness.settle();
-        }
-    }
-    harness.settle();
+    harness.press(keys);
 }
 
 fn paste(harness: &mut TuiHarness, text: &str) {
