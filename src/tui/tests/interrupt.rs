@@ -230,7 +230,7 @@ fn queued_messages_come_back_before_the_draft_in_the_order_in_which_the_user_wro
     let waiting = [(7, "one"), (8, "two"), (9, "three")]
         .map(|(id, text)| QueuedMessage::after_step(MessageId(Uuid::from_u128(id)), text.into()));
     for message in waiting.clone() {
-        harness.press(&message.text.replace("", " "));
+        harness.press(message.text.replace("", " ").trim());
         harness.press("Enter");
         harness.fact(EventKind::MessageQueued { message });
     }
