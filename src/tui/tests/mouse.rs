@@ -245,7 +245,7 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
     }
     assert_eq!(focus(&harness), Focus::Editor);
     assert!(
-        harness.text().contains("a click answers nothing: F2 goes"),
+        harness.text().contains("clicks do not answer; F2 goes"),
         "{}",
         harness.text()
     );
@@ -486,7 +486,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gi
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
     let text = harness.text();
     assert!(
-        text.contains("the terminal has the mouse") && text.contains("Ctrl+X S takes it back"),
+        text.contains("the terminal selects") && text.contains("Ctrl+X S gives the mouse back"),
         "{text}"
     );
     let chat = place(&mut harness, "Refactor session");

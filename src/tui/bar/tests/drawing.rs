@@ -449,7 +449,7 @@ fn the_explanation_says_what_decided_and_repeats_nothing() {
     screen.lone(KeyCode::Char('x'));
     let after = rows(&drawn(&screen.bar, 80));
     assert_eq!(after.matches(reason).count(), 1, "{after}");
-    for said in ["git add a: git add is", "No rule allows or forbids it"] {
+    for said in ["git add a: git add is", "No rule covers it"] {
         assert!(after.contains(said), "{said}: {after}");
     }
 }

@@ -33,7 +33,7 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
         }
         for (state, yes) in [
             ("yes", "y applies them"),
-            ("no", "y runs the command on the disk as it is"),
+            ("no", "y runs the command and applies nothing"),
         ] {
             let switch = format!("apply first: {state}");
             match key {
@@ -73,7 +73,7 @@ fn why_what_is_proposed_could_not_be_written_is_said_where_it_is_asked_again() {
     let mut screen = with(question);
     screen.take_bar();
     for said in [
-        "the command was not run",
+        "the command did not run",
         "a conflict in it waits",
         "F7 opens the review",
     ] {
