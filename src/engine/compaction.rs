@@ -151,7 +151,10 @@ impl Session {
             run.overflow = Overflow::LeaveOut;
             run.result.usage.add(&usage);
         }
-        let row = notice!("told-not-compacted", why = reason);
+        let row = match reason.id() {
+            Some("told-nothing-to-sum") => notice!("told-only-own-left"),
+            _ => notice!("told-not-compacted", why = reason),
+        };
         self.fact(turn, EventKind::CompactionFailed { reason, usage });
         self.add_row(row, turn);
         self.after_compacting(turn);

@@ -166,14 +166,14 @@ fn interrupt(
     session.set_status(SessionStatus::Interrupted, None, turn);
 }
 
-/// Returns waiting messages to the editor.
+/// Returns waiting messages to the editor, the last one first, as [`Session::return_queue`] does.
 fn give_back(
     queued: &[QueuedMessage],
     session: SessionId,
     run: Option<RunId>,
     turn: &mut StepBuilder<'_, '_>,
 ) {
-    for message in queued.iter().cloned() {
+    for message in queued.iter().rev().cloned() {
         let reason = UnqueueReason::RunEnded;
         turn.fact(session, run, EventKind::MessageUnqueued { message, reason });
     }

@@ -332,9 +332,10 @@ impl Session {
         self.end_when_quiet(turn);
     }
 
-    /// Returns waiting messages to the editor as drafts.
+    /// Returns waiting messages to the editor as drafts. The last one goes first: each goes before
+    /// the text that is in the editor, so they are there in the order in which the user wrote them.
     pub(super) fn return_queue(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        for message in std::mem::take(&mut self.queue) {
+        for message in std::mem::take(&mut self.queue).into_iter().rev() {
             let reason = UnqueueReason::RunEnded;
             self.fact(turn, EventKind::MessageUnqueued { message, reason });
         }

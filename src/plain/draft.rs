@@ -10,6 +10,7 @@ use super::state::{Plain, PlainMode};
 use super::text;
 use client::slash::is_command_line;
 use l10n::say;
+use notice::words::before;
 use protocol::command::Command;
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -103,13 +104,25 @@ impl Plain {
         self.say(say!("plain-draft-forgotten"));
     }
 
-    /// Keeps a message that was not sent, and says how to send it.
+    /// Keeps a message that was not sent after those that came back before, and says how to send it.
     pub(super) fn return_unsent(&mut self, text: &str) {
-        let back = &mut self.draft.back;
-        if !back.is_empty() {
-            back.push('\n');
-        }
-        back.push_str(text);
+        let back = std::mem::take(&mut self.draft.back);
+        self.keep_unsent(&back, text);
+    }
+
+    /// Keeps a message that waited in the queue before the text that came back already: the queue
+    /// returns its last message first.
+    pub(super) fn return_queued(&mut self, text: &str) {
+        let back = std::mem::take(&mut self.draft.back);
+        self.keep_unsent(text, &back);
+    }
+
+    fn keep_unsent(&mut self, first: &str, then: &str) {
+        self.draft.back = if first.is_empty() {
+            then.to_owned()
+        } else {
+            before(first, then)
+        };
         self.say(say!("plain-draft-back"));
     }
 

@@ -185,7 +185,7 @@ impl Plain {
         if is_shown {
             self.shown_event(event, &before.0, &before.1, before.2);
             if let Some(unsent) = unsent {
-                self.return_unsent(&unsent);
+                self.return_queued(&unsent);
             }
         } else {
             self.other_event(event);

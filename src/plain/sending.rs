@@ -139,7 +139,7 @@ impl Plain {
             text = text::line(&message.text)
         ));
         if is_ours {
-            self.return_unsent(&message.text);
+            self.return_queued(&message.text);
         }
     }
 

@@ -47,7 +47,8 @@ pub enum UnqueueReason {
     Delivered,
     /// The user took it back.
     TakenBack,
-    /// The run was cancelled; the message comes back as a draft.
+    /// The run was cancelled; the message comes back as a draft. The last one comes back first, and
+    /// each goes before the text that is in the editor.
     RunEnded,
 }
 

@@ -114,6 +114,9 @@ pub enum Query {
         #[serde(default)]
         lists: ModelLists,
     },
+    /// The facts about one model that are known without a request to its provider. Answered by
+    /// `Models`, with this model alone.
+    KnownModel { provider: String, model: String },
     /// Texts that the user typed in this workspace, latest last. Answered by `History`.
     History {
         /// Maximum number of texts.

@@ -37,6 +37,9 @@ pub struct Activity {
     /// Whether the run has given no answer yet, and the sent message exists only in the
     /// conversation and the history.
     pub unanswered: bool,
+    /// Whether the last run applied a change without asking, so that no decision of the user has
+    /// shown it.
+    pub applied_unasked: bool,
 }
 
 /// A consequence of an event for the rest of the screen.
@@ -66,6 +69,7 @@ impl Activity {
             spoken: false,
             step: None,
             unanswered: false,
+            applied_unasked: false,
         }
     }
 
@@ -80,6 +84,11 @@ impl Activity {
             spoken: snapshot.messages.iter().any(|one| one.role != Role::System),
             ..Self::new(&snapshot.policy)
         }
+    }
+
+    /// Whether the run that works has applied a change without asking.
+    pub fn applies_unasked(&self, facts: &SessionFacts) -> bool {
+        self.applied_unasked && facts.is_running()
     }
 
     /// Returns the rows of the passthrough strip; on a low screen one is enough.
@@ -120,6 +129,7 @@ impl Activity {
             EventKind::RunStarted { .. } => {
                 self.notice = None;
                 self.unanswered = true;
+                self.applied_unasked = false;
             }
             EventKind::RunCompleted { .. }
             | EventKind::RunCancelled { .. }
@@ -152,7 +162,12 @@ impl Activity {
                 let ran = result.tool == "shell_exec";
                 return ran.then_some(Consequence::CommandRan);
             }
-            EventKind::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
+            EventKind::ApplyCompleted { path, .. } => {
+                let is_unasked =
+                    matches!(before.policy.mode, Mode::AcceptEdits | Mode::Passthrough);
+                self.applied_unasked |= is_unasked && before.is_running();
+                return Some(self.file_written(path));
+            }
             // A notice about an earlier step is outdated after a later one.
             EventKind::OperationDone { .. } | EventKind::OperationMoved { .. } => {
                 self.notice

@@ -366,6 +366,7 @@ impl App {
             Query::CustomCommands
             | Query::Find { .. }
             | Query::Models { .. }
+            | Query::KnownModel { .. }
             | Query::Figures { .. }
             | Query::Tree { .. }
             | Query::Workspace

@@ -129,8 +129,9 @@ impl Tab {
     pub fn reset(&mut self, snapshot: &SessionSnapshot, options: &PartOptions) -> Vec<Effect> {
         self.facts = SessionFacts::of(snapshot);
         self.activity = Activity {
-            // A snapshot does not name the changed files; those known from events stay changed.
+            // A snapshot does not name the changed files; what is known from events stays.
             changed: std::mem::take(&mut self.activity.changed),
+            applied_unasked: self.activity.applied_unasked,
             ..Activity::of(snapshot)
         };
         self.reviewed.record_outdated();

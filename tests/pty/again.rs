@@ -97,7 +97,7 @@ fn after_a_kill_a_question_is_asked_again_and_the_run_goes_on_with_the_answer() 
     session.wait_for_end();
 
     let mut session = continued(&place, changes());
-    session.wait_for(&["── CONFIRM", "+1 -1", "workbench ended"]);
+    session.wait_for(&["── CONFIRM", "+1 -1", "nothing ran meanwhile"]);
     session.settle();
     assert_eq!(file(), "one\n", "nothing was done meanwhile");
     session.press(Key::F(2));

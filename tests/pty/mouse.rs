@@ -50,7 +50,7 @@ fn a_click_moves_the_cursor_and_a_drag_copies_to_the_clipboard() {
     assert!(find(session.bytes(), b"\x1b]52;c;dGhyZWU=\x07").is_some());
     session.press(Key::Ctrl('x'));
     session.text("S");
-    session.wait_for(&["the terminal has the mouse"]);
+    session.wait_for(&["the terminal selects and copies"]);
     assert!(Modes::after(session.bytes()).mouse().is_empty());
     session.press(Key::Ctrl('x'));
     session.text("S");

@@ -181,7 +181,7 @@ commands! {
     "demo" [], "", Completion::Nothing, general::demo,
         "Try everything on a recorded example, in a temporary repository.";
     "start" [], "", Completion::Nothing, general::start,
-        "Show what was looked at for a model, and the ways to one: a key, a local server, a provider, the demo.";
+        "Check for a model, and set one up: a key, a local server, a provider, the demo.";
     "clear" [], "", Completion::Nothing, general::clear_conversation,
         "Empty the conversation; included files stay.";
     "new" [], "[name]", Completion::Nothing, session_commands::new,

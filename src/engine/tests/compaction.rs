@@ -59,8 +59,8 @@ impl Harness {
     }
 }
 
-const ROW: &str = "system: **Compacted:** a summary of ollama/qwen stands for 4 messages in what the model is told: \
-    about 900 → 300 tokens, 600 saved. All of it stays stored and shown; `/compact undo` takes this back.\n\n\
+const ROW: &str = "system: **Compacted:** the model now gets a summary by ollama/qwen in place of 4 messages: \
+    about 900 → 300 tokens, 600 saved. You still see every message; `/compact undo` undoes this.\n\n\
     > it was built";
 
 #[test]
@@ -95,7 +95,7 @@ fn a_summary_that_failed_changes_nothing_and_the_request_goes_without_the_oldest
     harness.is_not_summarised();
     harness.saw(
         "not compacted: the model wrote no summary
-         system: Nothing compacted: the model wrote no summary
+         system: Not compacted: the model wrote no summary
          step 1
          -> ask the model s3 #1",
     );

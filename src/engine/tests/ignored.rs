@@ -47,7 +47,7 @@ fn an_empty_answer_is_asked_for_once_more_and_then_the_run_fails() {
     let mut harness = asked();
     harness.says(" \n");
     harness.saw_last(
-        "system: The answer was empty. The model is asked once more.
+        "system: Empty answer. Asking the model once more.
         step 2
         -> ask the model s2 #2",
     );
@@ -85,7 +85,7 @@ fn an_answer_after_an_empty_one_is_the_runs_and_patience_begins_anew() {
     harness.read(1);
     harness.says("");
     harness.saw_last(
-        "system: The answer was empty. The model is asked once more.
+        "system: Empty answer. Asking the model once more.
         step 4
         -> ask the model s4 #4",
     );

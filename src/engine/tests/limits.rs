@@ -189,8 +189,8 @@ fn an_answer_with_bad_arguments_that_is_one_too_many_ends_the_run_and_reads_unde
     harness.finished(1);
     harness.saw(
         "c1 ok
-        run failed E013: the model made calls that do not fit the tools' schema
-        status idle: the model made calls that do not fit the tools' schema",
+        run failed E013: the model called tools with wrong arguments
+        status idle: the model called tools with wrong arguments",
     );
 }
 
@@ -249,7 +249,7 @@ fn bad_answers_in_a_row_end_the_run_with_how_many_they_were() {
     let mut harness = patient();
     let bad = Some(ErrorCode::InvalidArguments);
     answers_of(&mut harness, 1, "read_file", &[bad, None, bad, bad, bad]);
-    let why = "in 3 answers in a row the model made calls that do not fit the tools' schema";
+    let why = "the model called tools with wrong arguments in 3 answers in a row";
     harness.saw_last(&format!("run failed E013: {why}\nstatus idle: {why}"));
 }
 
@@ -264,7 +264,7 @@ fn an_answer_with_a_good_and_a_bad_call_is_a_bad_one() {
         harness.skip();
         harness.refused(bad, ErrorCode::InvalidArguments);
     }
-    let why = "in 3 answers in a row the model made calls that do not fit the tools' schema";
+    let why = "the model called tools with wrong arguments in 3 answers in a row";
     harness.saw(&format!(
         "c6 E013: it does not fit\nrun failed E013: {why}\nstatus idle: {why}"
     ));
@@ -281,7 +281,7 @@ fn conflicts_are_borne_in_a_limited_number_of_answers_in_a_row() {
     harness.calls(&[("write_file", path("4"))]);
     harness.skip();
     harness.refused(4, ErrorCode::Conflict);
-    let why = "in 2 answers in a row the model made writes to files that had changed";
+    let why = "the model wrote to files that had changed in 2 answers in a row";
     harness.saw(&format!(
         "c4 E011: it does not fit\nrun failed E011: {why}\nstatus idle: {why}"
     ));

@@ -172,15 +172,17 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
     stored
         .questions
         .push(asks(950, QuestionBody::Confirm { question }));
-    stored.queued.push(QueuedMessage::after_step(
-        MessageId(Uuid::from_u128(960)),
-        "waiting".to_owned(),
-    ));
+    for (id, text) in [(960, "waiting"), (961, "and waiting")] {
+        let id = MessageId(Uuid::from_u128(id));
+        let message = QueuedMessage::after_step(id, text.to_owned());
+        stored.queued.push(message);
+    }
     load(&mut harness, stored);
     harness.saw(
         "opened, Running
         p1 answered no by Cancel
         c1 E015: outcome unknown
+        returned: and waiting
         returned: waiting
         run interrupted, 1 unknown
         system: This session was interrupted: its process ended during a run. The outcome of 1 tool call is unknown; nothing was run again. Check the files before you go on.

@@ -221,6 +221,7 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
     let shown = harness.last_message();
     harness.says("done");
     harness.send("and another thing");
+    harness.send("a message that waits");
     harness.skip();
     let (run, step) = harness.request();
     let typed = picture("a.png").tag();
@@ -239,7 +240,14 @@ fn only_the_message_with_the_picture_comes_back_and_what_came_after_it_stays() {
         })
         .collect();
     assert_eq!(withdrawn, [(shown, true)]);
-    assert!(harness.trace().contains("later messages stay"));
+    let trace = harness.trace();
+    assert!(trace.contains("later messages stay"));
+    let waited = trace.find("returned: a message that waits");
+    let pictured = trace.find("returned: [picture:");
+    assert!(
+        waited.is_some() && waited < pictured,
+        "the last first: {trace}"
+    );
 }
 
 #[test]

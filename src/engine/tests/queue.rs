@@ -82,6 +82,25 @@ fn a_cancel_gives_queued_messages_back() {
 }
 
 #[test]
+fn a_cancel_gives_the_last_message_back_first_so_that_each_one_goes_before_the_later_ones() {
+    let mut harness = Harness::new(Mode::Review);
+    harness.send("first");
+    harness.send("a");
+    harness.send("b");
+    harness.send("c");
+    harness.skip();
+    harness.cancel(CancelMode::Gracefully);
+    harness.saw(
+        "returned: c
+        returned: b
+        returned: a
+        run cancelled
+        status idle
+        -> drop s1",
+    );
+}
+
+#[test]
 fn a_message_for_the_end_of_the_run_waits_for_it_and_starts_a_run_of_its_own() {
     let mut harness = Harness::new(Mode::Review);
     harness.send("first");
@@ -143,8 +162,8 @@ fn a_message_for_the_end_comes_back_like_any_other() {
     harness.saw("taken back: c");
     harness.cancel(CancelMode::Gracefully);
     harness.saw(
-        "returned: a
-        returned: b
+        "returned: b
+        returned: a
         run cancelled
         status idle
         -> drop s1",

@@ -175,8 +175,8 @@ fn over(harness: &mut Harness, call: &ToolCall) {
     });
 }
 
-const AGAIN: &str = "notice the workbench ended while a question waited: it is asked again, and nothing was run \
-                     meanwhile";
+const AGAIN: &str =
+    "notice the program ended while a question waited: here it is again; nothing ran meanwhile";
 
 /// Expected trace when a session with a question is opened, then `more`.
 fn opened(more: &str) -> String {

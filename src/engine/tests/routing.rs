@@ -240,8 +240,8 @@ fn calls_that_do_not_fit_the_schema_go_remote_and_do_not_count_against_the_remot
     harness.calls(&[("read_file", path("5"))]);
     harness.refused(5, ErrorCode::InvalidArguments);
     harness.saw_last(
-        "run failed E013: in 3 answers in a row the model made calls that do not fit the tools' schema
-         status idle: in 3 answers in a row the model made calls that do not fit the tools' schema",
+        "run failed E013: the model called tools with wrong arguments in 3 answers in a row
+         status idle: the model called tools with wrong arguments in 3 answers in a row",
     );
 }
 

@@ -114,6 +114,28 @@ fn a_message_that_waited_in_vain_comes_back_to_who_wrote_it_alone() {
 }
 
 #[test]
+fn messages_that_waited_in_vain_come_back_in_the_order_in_which_the_user_wrote_them() {
+    let mut harness = begun();
+    harness.run_begins("Go");
+    let waiting = [(12, "one"), (13, "two"), (14, "three")];
+    let waiting = waiting
+        .map(|(id, said)| QueuedMessage::after_step(MessageId(Uuid::from_u128(id)), said.into()));
+    for message in waiting.clone() {
+        harness.types(&message.text);
+        harness.hear(EventKind::MessageQueued { message });
+    }
+    harness.types("begun\\");
+    for message in waiting.into_iter().rev() {
+        harness.hear(EventKind::MessageUnqueued {
+            message,
+            reason: UnqueueReason::RunEnded,
+        });
+    }
+    harness.hear(done());
+    assert_eq!(kept(&harness).last(), Some(&"one\ntwo\nthree\nbegun"));
+}
+
+#[test]
 fn a_command_of_the_users_own_is_no_work_of_the_agents() {
     let mut harness = begun();
     harness.types("!ls");

@@ -490,7 +490,7 @@ fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
     let said = harness.text();
     let why = said.split_once("because:").expect("it says why").1;
     assert!(
-        why.contains("- it runs code: cargo test\n- it is long\nNo rule allows or forbids it"),
+        why.contains("- it runs code: cargo test\n- it is long\nNo rule covers it"),
         "{why}"
     );
 }

@@ -112,6 +112,7 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             ModelLists::Now => asked.models(provider).await,
             ModelLists::Before => asked.models_before(provider).await,
         }),
+        Query::KnownModel { provider, model } => Ok(asked.known_model(&provider, &model).await),
         Query::History { limit } => {
             let lines = asked.store.history(limit).await;
             lines

@@ -21,12 +21,12 @@ use protocol::review::{
 use review::binary::{as_text, blob_of};
 use review::hunks::{Span, lines_of};
 use review::patch::patch_of;
-use review::view::{FileView, Shape, Texts, changes_between};
+use review::view::{FileView, Texts, changes_between};
 use uuid::Uuid;
 use workspace::Workspace;
 use workspace::git::changes::{GitChange, GitContent, GitRange, GitSide, GitSource};
 
-use super::view::MOST_FOUND;
+use super::layout::Layout;
 
 /// Time for a comparison of two texts; a coarser one is good enough after that.
 const BUDGET: Duration = Duration::from_millis(500);
@@ -52,13 +52,11 @@ struct State {
 struct LaidOutChange {
     of: ReviewSubject,
     options: ViewOptions,
-    version: u64,
     review: FileReview,
     base: Option<String>,
     proposed: Option<String>,
     changes: Vec<Span>,
-    view: FileView,
-    shape: Shape,
+    layout: Layout,
     /// Lines of PROPOSED of each hunk; see [`lines_of_change`].
     places: HashMap<HunkId, (u32, u32)>,
 }
@@ -93,19 +91,13 @@ impl GitReview {
             ReviewQuery::File { of, options } => {
                 let laid = self.lay(of, options)?;
                 let places = || comments.iter().filter_map(|comment| comment.on.git());
-                let mut hunks = laid.shape.hunks().to_vec();
+                let mut hunks = laid.layout.hunks().to_vec();
                 for hunk in &mut hunks {
                     let lines = laid.places.get(&hunk.id).copied().unwrap_or_default();
                     let on_it = places().filter(|place| is_on(place, of, hunk.id, lines));
                     hunk.comments = u32::try_from(on_it.count()).unwrap_or(u32::MAX);
                 }
-                Ok(ReviewReply::File {
-                    file: Box::new(laid.review.clone()),
-                    hunks,
-                    rows: laid.shape.rows(),
-                    version: laid.version,
-                    refining: false,
-                })
+                Ok(laid.layout.file_answer(&laid.review, hunks))
             }
             ReviewQuery::Rows {
                 of,
@@ -114,23 +106,11 @@ impl GitReview {
                 rows,
             } => {
                 let laid = self.laid(of, options)?;
-                let at = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-                Ok(ReviewReply::Rows {
-                    first: *first,
-                    rows: laid.view.rows(&laid.shape, at(*first), at(*rows)),
-                    version: laid.version,
-                })
+                Ok(laid.layout.rows_answer(*first, *rows))
             }
             ReviewQuery::Find { of, options, text } => {
                 let laid = self.laid(of, options)?;
-                let mut rows = laid.view.find(&laid.shape, text, MOST_FOUND + 1);
-                let more = rows.len() > MOST_FOUND;
-                rows.truncate(MOST_FOUND);
-                Ok(ReviewReply::Found {
-                    rows,
-                    more,
-                    version: laid.version,
-                })
+                Ok(laid.layout.found_answer(text))
             }
             ReviewQuery::Patches { file, since } => {
                 let of = ReviewSubject::File {
@@ -235,10 +215,8 @@ impl GitReview {
         let laid = Arc::new(LaidOutChange {
             of: of.clone(),
             options: options.clone(),
-            version,
             review,
-            shape: view.shape(options),
-            view,
+            layout: Layout::new(view, options, version).settled(),
             changes,
             places,
             base,
@@ -443,7 +421,7 @@ fn patches(laid: &LaidOutChange) -> ReviewReply {
     let before = laid.base.as_deref().unwrap_or_default();
     let after = laid.proposed.as_deref().unwrap_or_default();
     let (old, new) = (lines_of(before), lines_of(after));
-    let ids = laid.shape.hunks().iter().map(|hunk| hunk.id);
+    let ids = laid.layout.hunks().iter().map(|hunk| hunk.id);
     let is_binary = [before, after].iter().any(|text| blob_of(text).is_some());
     let hunks = ids.zip(&laid.changes).map(|(hunk, change)| HunkPatch {
         hunk,

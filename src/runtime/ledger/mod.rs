@@ -17,6 +17,7 @@ mod disk;
 mod disk_scan;
 mod edits;
 mod git_review;
+mod layout;
 mod lines;
 mod logs;
 mod patches;

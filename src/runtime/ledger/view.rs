@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::answers::file_review;
+use super::layout::Layout;
 use super::{Ledger, LedgerError};
 use notice::{Notice, notice};
 use protocol::change::{Entry, Hunk, HunkState};
@@ -14,14 +15,11 @@ use protocol::review::{
     CommentTarget, FileReview, HunkCounts, ReviewBase, ReviewReply, ReviewSubject,
 };
 use review::log::FileLog;
-use review::view::{BaseChoice, FileView, Notes, Shape, result_near};
+use review::view::{BaseChoice, FileView, Notes, result_near};
 use review::woven::Woven;
 
 /// Number of cached views: the file shown, and the ones before and after it.
 const KEPT_VIEWS: usize = 4;
-
-/// Maximum number of rows that a search returns.
-pub(super) const MOST_FOUND: usize = 20_000;
 
 /// The change that an open question proposes, or a call that streams in.
 #[derive(Debug, Clone)]
@@ -44,12 +42,10 @@ pub(super) struct LaidOutView {
     session: SessionId,
     of: ReviewSubject,
     options: ViewOptions,
-    version: u64,
     log: Arc<Woven>,
     notes: Notes,
     review: FileReview,
-    view: FileView,
-    shape: Shape,
+    layout: Layout,
 }
 
 impl Ledger {
@@ -61,13 +57,8 @@ impl Ledger {
         proposal: Option<&Proposal>,
     ) -> Result<ReviewReply, LedgerError> {
         let laid = self.laid(session, of, options, proposal)?;
-        Ok(ReviewReply::File {
-            file: Box::new(laid.review.clone()),
-            hunks: laid.shape.hunks().to_vec(),
-            rows: laid.shape.rows(),
-            version: laid.version,
-            refining: laid.view.refining(),
-        })
+        let hunks = laid.layout.hunks().to_vec();
+        Ok(laid.layout.file_answer(&laid.review, hunks))
     }
 
     pub(super) fn rows_answer(
@@ -84,12 +75,7 @@ impl Ledger {
             (ReviewSubject::Stream { .. }, None) => self.last_laid(session, of, options)?,
             _ => self.laid(session, of, options, proposal)?,
         };
-        let at = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-        Ok(ReviewReply::Rows {
-            first,
-            rows: laid.view.rows(&laid.shape, at(first), at(rows)),
-            version: laid.version,
-        })
+        Ok(laid.layout.rows_answer(first, rows))
     }
 
     pub(super) fn found_answer(
@@ -101,14 +87,7 @@ impl Ledger {
         proposal: Option<&Proposal>,
     ) -> Result<ReviewReply, LedgerError> {
         let laid = self.laid(session, of, options, proposal)?;
-        let mut rows = laid.view.find(&laid.shape, text, MOST_FOUND + 1);
-        let more = rows.len() > MOST_FOUND;
-        rows.truncate(MOST_FOUND);
-        Ok(ReviewReply::Found {
-            rows,
-            more,
-            version: laid.version,
-        })
+        Ok(laid.layout.found_answer(text))
     }
 
     pub(super) fn result_answer(
@@ -145,7 +124,7 @@ impl Ledger {
         let version = self.version(session).wrapping_add(revision << 32);
         let is_it = |laid: &Arc<LaidOutView>| {
             laid.session == session
-                && laid.version == version
+                && laid.layout.version == version
                 && laid.of == *of
                 && laid.options == *options
         };
@@ -207,9 +186,7 @@ impl Ledger {
                 since: since.clone(),
             },
             options: options.clone(),
-            version,
-            shape: view.shape(options),
-            view,
+            layout: Layout::new(view, options, version),
             log: Arc::clone(&logged.log),
             notes,
             review,
@@ -238,15 +215,15 @@ impl Ledger {
         let log = Arc::new(Woven::from(log));
         let notes = self.notes(session)?;
         let view = FileView::of(&log, &base, &notes);
-        let shape = view.shape(options);
         let (added, removed) = view.stat();
+        let layout = Layout::new(view, options, version);
         let review = FileReview {
             file: entry.file,
             path: entry.path.clone(),
             change: Notice::default(),
             added,
             removed,
-            counts: counts(shape.hunks()),
+            counts: counts(layout.hunks()),
             dirty: false,
             proposed: true,
             base: None,
@@ -257,9 +234,7 @@ impl Ledger {
             session,
             of: proposal.of.clone(),
             options: options.clone(),
-            version,
-            shape,
-            view,
+            layout,
             log,
             notes,
             review,

@@ -12,12 +12,12 @@ use crate::Store;
 use crate::lock::SessionLock;
 use crate::other_workspaces::sessions_of;
 use protocol::change::{CheckpointKind, HunkState};
-use protocol::event::EventKind;
+use protocol::event::{EventKind, UnqueueReason};
 use protocol::ids::{MessageId, SessionId};
 use protocol::message::{Message, MessageState, Role};
 use protocol::query::KnownWorkspace;
 use protocol::review::ReviewReport;
-use protocol::session::{Fork, SessionStatus};
+use protocol::session::{Fork, QueuedMessage, SessionStatus};
 use protocol::session_list::SessionFilter;
 
 fn says(number: u128, id: u128, text: &str) -> EventKind {
@@ -40,6 +40,25 @@ fn forked(from: u128, through: MessageId) -> EventKind {
             compactions: Vec::new(),
         }),
     }
+}
+
+#[test]
+fn queued_messages_go_back_before_the_draft_in_the_order_in_which_the_user_wrote_them() {
+    let store = memory();
+    let waiting = [(21, "one"), (22, "two")]
+        .map(|(of, text)| QueuedMessage::after_step(id(1, of), text.to_owned()));
+    let queued = waiting
+        .clone()
+        .map(|message| EventKind::MessageQueued { message });
+    let draft = EventKind::DraftSaved { text: "new".into() };
+    let back = waiting.map(|message| EventKind::MessageUnqueued {
+        message,
+        reason: UnqueueReason::RunEnded,
+    });
+    let begun = [created("first")].into_iter().chain(queued).chain([draft]);
+    commit(&store, 1, session(1), begun.collect());
+    commit(&store, 5, session(1), back.into_iter().rev().collect());
+    assert_eq!(wait(store.draft(session(1))).unwrap(), "one\ntwo\nnew");
 }
 
 fn messages(store: &Store, number: u128) -> Vec<Message> {

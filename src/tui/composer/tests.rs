@@ -35,14 +35,14 @@ fn marked(mut text: String, cursor: usize) -> String {
     text
 }
 
-/// The editor, driven by keys through the key table, as the loop does.
-struct Editor {
+/// The composer alone, driven by keys through the key table.
+struct ComposerHarness {
     composer: Composer,
     keymap: Keymap,
     effects: Vec<Effect>,
 }
 
-impl Editor {
+impl ComposerHarness {
     /// Creates an editor with a text; `|` is the cursor.
     fn of(marked: &str) -> Self {
         let (text, at) = unmarked(marked);
@@ -282,7 +282,7 @@ fn a_field_does_the_same_with_its_fixed_keys() {
 fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
     for (keys, before, after) in READLINE {
         let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
-        let mut editor = Editor::of(before).after(history);
+        let mut editor = ComposerHarness::of(before).after(history);
         editor.press(keys);
         assert_eq!(editor.marked(), *after, "{before:?} {keys}");
     }
@@ -318,7 +318,7 @@ fn each_editing_key_of_the_table_does_what_readline_does_with_it() {
 #[test]
 fn a_line_of_the_history_is_sent_and_the_next_one_shown() {
     let history = ["first", "see @src/a.rs and @b.rs", "last @b.rs"];
-    let mut editor = Editor::of("|").after(history);
+    let mut editor = ComposerHarness::of("|").after(history);
     editor.press("Alt+< Alt+N");
     assert_eq!(editor.effects, [Effect::Submit("first".into())]);
     assert_eq!(editor.marked(), "see @src/a.rs and @b.rs|");
@@ -331,7 +331,7 @@ fn a_line_of_the_history_is_sent_and_the_next_one_shown() {
 #[test]
 fn a_large_paste_is_a_chip_that_is_sent_whole_and_deleted_as_one() {
     let pasted: String = (1..=312).map(|line| format!("line {line}\n")).collect();
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     editor.type_text("see ");
     editor.paste(&pasted);
     editor.type_text(" ok");
@@ -346,7 +346,7 @@ fn a_large_paste_is_a_chip_that_is_sent_whole_and_deleted_as_one() {
 
 #[test]
 fn a_small_paste_is_text_and_never_sends() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     editor.paste("one\ntwo\n");
     assert_eq!(editor.text(), "one\ntwo\n");
     let ten = "x\n".repeat(10);
@@ -360,7 +360,7 @@ fn a_small_paste_is_text_and_never_sends() {
 
 #[test]
 fn the_walk_through_the_history_keeps_the_draft() {
-    let mut editor = Editor::of("|").after(["first", "second"]);
+    let mut editor = ComposerHarness::of("|").after(["first", "second"]);
     editor.paste(&"p\n".repeat(20));
     let draft = editor.text();
     editor.press("Up");
@@ -381,7 +381,7 @@ fn the_walk_through_the_history_keeps_the_draft() {
 
 #[test]
 fn up_moves_inside_the_text_before_it_walks() {
-    let mut editor = Editor::of("one\ntwo|").after(["old"]);
+    let mut editor = ComposerHarness::of("one\ntwo|").after(["old"]);
     editor.press("Up");
     assert_eq!(
         (editor.text().as_str(), editor.composer.cursor()),
@@ -393,7 +393,7 @@ fn up_moves_inside_the_text_before_it_walks() {
 
 #[test]
 fn the_history_search_finds_older_and_newer_and_does_not_send() {
-    let mut editor = Editor::of("|").after(["cargo test", "git log", "cargo check"]);
+    let mut editor = ComposerHarness::of("|").after(["cargo test", "git log", "cargo check"]);
     editor.type_text("draft");
     editor.press("Ctrl+R");
     editor.type_text("car");
@@ -420,7 +420,7 @@ fn the_history_search_finds_older_and_newer_and_does_not_send() {
 
 #[test]
 fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
-    let mut editor = Editor::of("|").after(["one", "two", "three"]);
+    let mut editor = ComposerHarness::of("|").after(["one", "two", "three"]);
     editor.press("Alt+<");
     assert_eq!(editor.press("Alt+N"), [Effect::Submit("one".into())]);
     assert_eq!(editor.text(), "two");
@@ -428,7 +428,7 @@ fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
 
 #[test]
 fn the_draft_is_kept_while_typing_goes_on() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     editor.type_text("h");
     let deadline = editor.composer.next_deadline().expect("a draft to keep");
     let later = T + Duration::from_millis(200);
@@ -445,7 +445,7 @@ fn the_draft_is_kept_while_typing_goes_on() {
 
 #[test]
 fn the_draft_is_kept_a_moment_after_it_was_changed() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     assert_eq!(editor.composer.next_deadline(), None);
     editor.type_text("hi");
     let composer = &mut editor.composer;
@@ -460,7 +460,7 @@ fn the_draft_is_kept_a_moment_after_it_was_changed() {
 
 #[test]
 fn an_empty_draft_is_not_sent() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     assert_eq!(editor.press("Enter"), [Effect::Bell]);
     assert_eq!(editor.press("Ctrl+D"), [Effect::Leave]);
     editor.type_text("x");
@@ -469,7 +469,7 @@ fn an_empty_draft_is_not_sent() {
 
 #[test]
 fn lines_have_their_prefix_and_the_cursor_its_place() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     editor.composer.set_text("one\ntwo");
     assert_eq!(editor.composer.measure(80, 5), 2);
     let (rows, cursor) = editor.screen(80, 2);
@@ -479,7 +479,7 @@ fn lines_have_their_prefix_and_the_cursor_its_place() {
 
 #[test]
 fn wide_characters_wrap_and_move_the_cursor_by_two() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     editor.composer.set_text("日本語日本語");
     // 13 columns: 4 for the prefix, 1 for the cursor, 8 for four wide characters.
     assert_eq!(editor.composer.measure(13, 5), 2);
@@ -492,7 +492,7 @@ fn wide_characters_wrap_and_move_the_cursor_by_two() {
 
 #[test]
 fn a_long_text_grows_to_its_limit_and_shows_the_cursor() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     editor.composer.set_text("1\n2\n3\n4\n5\n6");
     assert_eq!(editor.composer.measure(80, 4), 4);
     let (rows, cursor) = editor.screen(80, 4);
@@ -541,7 +541,7 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
         name: "a.png".to_owned(),
     };
     let tag = picture.tag();
-    let mut editor = Editor::of("|").after([format!("old {tag}").as_str()]);
+    let mut editor = ComposerHarness::of("|").after([format!("old {tag}").as_str()]);
     editor.press("Up");
     assert_eq!(editor.text(), "old [picture 1: a.png]");
     assert_eq!(editor.composer.whole_text(), format!("old {tag}"));
@@ -571,7 +571,7 @@ fn a_picture_is_a_chip_wherever_its_tag_comes_from_and_a_mark_keeps_the_cursor()
 fn a_line_of_a_megabyte_is_edited_at_both_ends() {
     for (letter, times) in [("a", 1_000_000), ("日", 70_000), ("e\u{301}", 40_000)] {
         let text = letter.repeat(times);
-        let mut editor = Editor::of("|");
+        let mut editor = ComposerHarness::of("|");
         editor.composer.set_text(&text);
         assert_eq!(editor.composer.cursor(), text.len());
         editor.type_text("xy");
@@ -615,7 +615,7 @@ fn a_place_beyond_16_bits_is_reached_and_no_letter_changes() {
 
 #[test]
 fn what_cannot_be_seen_is_a_token_and_the_cursor_stands_behind_it() {
-    let mut editor = Editor::of("|");
+    let mut editor = ComposerHarness::of("|");
     editor.composer.set_text("a\u{202e}日\tb");
     let (shown, cursor) = editor.screen(80, 3);
     assert!(shown.starts_with("> a<U+202E>日"), "{shown}");

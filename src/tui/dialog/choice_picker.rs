@@ -55,6 +55,16 @@ fn asking() -> &'static str {
     say!("choose-asking")
 }
 
+/// Queries the efforts of the session's model: what is known about it, and what its provider says now.
+fn effort_queries(settings: &SessionSettings) -> [Effect; 2] {
+    let (provider, model) = (settings.provider.clone(), settings.model.clone());
+    let now = Query::Models {
+        provider: Some(provider.clone()),
+        lists: ModelLists::Now,
+    };
+    [Query::KnownModel { provider, model }, now].map(Effect::Ask)
+}
+
 /// Queries the models: those from the providers' last answer and the present ones.
 fn model_queries() -> [Effect; 2] {
     [ModelLists::Before, ModelLists::Now].map(|lists| {
@@ -87,8 +97,8 @@ impl ChoicePicker {
         }
     }
 
-    /// Offers the reasoning efforts to the shown session: all until the answer of the providers
-    /// says which of them its model has.
+    /// Offers the reasoning efforts to the shown session: all until it is known which of them its
+    /// model has.
     pub fn open_efforts(cx: &DialogContext<'_>) -> Opened {
         let all = efforts(&Effort::ALL);
         let mut list = Picker::new(say!("choose-effort"), all, say!("choose-mode-empty"));
@@ -97,6 +107,12 @@ impl ChoicePicker {
         if let Some(current) = &current {
             list.select(current);
         }
+        let asked = facts.map(|facts| &facts.settings);
+        let asked = asked.filter(|settings| !settings.model.is_empty());
+        if let Some(SessionSettings { model, .. }) = asked {
+            list.problems = vec![say!("choose-effort-reading", model)];
+        }
+        let queries = asked.map(effort_queries);
         let picker = Self {
             subject: Subject::Effort,
             list,
@@ -107,7 +123,7 @@ impl ChoicePicker {
             set_effort: None,
             keys: String::new(),
         };
-        Opened::alone(picker).with(model_queries())
+        Opened::alone(picker).with(queries.into_iter().flatten())
     }
 
     /// Offers models to the shown session. Those from the providers' last answer are shown at
@@ -178,18 +194,27 @@ impl ChoicePicker {
         }
     }
 
-    /// Offers only the efforts that the session's model has, once they are known.
+    /// Offers only the efforts that the session's model has, as far as they are known.
     fn narrow_efforts(&mut self, models: &[ModelInfo]) {
         let own = self.effort.as_ref().map(|(model, _)| model);
         let Some(known) = models.iter().find(|model| Some(&choice_of(model)) == own) else {
             return;
         };
+        let reasoning = &known.details.reasoning;
         let chosen = self.list.chosen().map(|item| item.choice.clone());
-        self.list
-            .set_items(efforts(&known.details.reasoning.choices()));
+        self.list.set_items(efforts(&reasoning.choices()));
         if let Some(chosen) = chosen.or_else(|| self.current.clone()) {
             self.list.select(&chosen);
         }
+        let model = &known.name;
+        self.list.problems = match (reasoning.reasons, reasoning.efforts.first()) {
+            (_, None) => {
+                let why = reasoning.check(model, Effort::Low).err();
+                why.iter().map(said).collect()
+            }
+            (None, _) => vec![say!("choose-effort-unknown", model)],
+            (Some(_), Some(_)) => Vec::new(),
+        };
     }
 
     /// Left and Right: sets the effort for the selected model.
@@ -322,14 +347,17 @@ impl Dialog for ChoicePicker {
     }
 
     fn on_reply(&mut self, query: &Query, reply: &Reply) -> InputUse {
-        let Query::Models { lists, .. } = query else {
-            return InputUse::No;
+        let lists = match query {
+            Query::Models { lists, .. } => *lists,
+            Query::KnownModel { .. } => ModelLists::Before,
+            _ => return InputUse::No,
         };
         match (lists, reply) {
             _ if self.subject == Subject::Mode => {}
             (_, Reply::Models { models, .. }) if self.subject == Subject::Effort => {
                 self.narrow_efforts(models);
             }
+            _ if self.subject == Subject::Effort => {}
             (
                 ModelLists::Before,
                 Reply::Models {

@@ -105,18 +105,19 @@ impl Dialog for Interrupted {
             .min(whole.height.saturating_sub(2));
         let title = say!("overlay-interrupted");
         let inner = box_in(whole, (width, height), title, buf, theme);
-        for (index, text) in (0..).zip(&lines) {
+        // The last row is that of the key.
+        let rows = inner.height.saturating_sub(1);
+        for (index, text) in (0..rows).zip(&lines) {
             let text = Span::styled(text.plain(), theme.style(Role::Fg));
             line(buf, row(inner, index), &[text]);
         }
-        for (index, (_, name)) in (text_rows.saturating_add(1)..).zip(&self.sessions) {
+        for (index, (_, name)) in (text_rows.saturating_add(1)..rows).zip(&self.sessions) {
             let text = format!("  {}", plain(name));
             let text = Span::styled(text, theme.style(Role::Warn));
             line(buf, row(inner, index), &[text]);
         }
-        let last = row(inner, inner.height.saturating_sub(1));
         let proceed = Span::styled(say!("overlay-proceed"), theme.style(Role::Accent));
-        line(buf, last, &[proceed]);
+        line(buf, row(inner, rows), &[proceed]);
         None
     }
 }

@@ -37,10 +37,12 @@ impl Model {
         }
     }
 
-    /// Whether the shown session proposes a change, or has one that is not decided.
+    /// Whether the shown session proposes a change, has one that is not decided, or is in a run that
+    /// applies its changes without asking: the user then sees each one as it is applied.
     fn has_changes(&self) -> bool {
-        let undecided = |tab: &Tab| tab.reviewed.has_open();
-        self.panes.proposed.is_some() || self.sessions.tab().is_some_and(undecided)
+        let has_some =
+            |tab: &Tab| tab.reviewed.has_open() || tab.activity.applies_unasked(&tab.facts);
+        self.panes.proposed.is_some() || self.sessions.tab().is_some_and(has_some)
     }
 
     /// Ctrl+X d: pins the diff pane; once it is pinned, hides it, or leaves it to the changes if

@@ -1,6 +1,9 @@
 //! The reasoning effort on the screen: the list of models, the list of efforts, the status line.
 
 use super::{TuiHarness, session, settings};
+use crate::effect::Effect;
+use l10n::say;
+use notice::{Notice, notice};
 use protocol::catalogue::{CallForm, Price};
 use protocol::command::Command;
 use protocol::effort::{Effort, Reasoning};
@@ -140,16 +143,34 @@ fn a_model_taken_without_an_arrow_keeps_its_effort_to_the_engine() {
     );
 }
 
+/// Answers the query for what is known about the session's model.
+fn known(harness: &mut TuiHarness, model: ModelInfo) {
+    let query = Query::KnownModel {
+        provider: model.provider.clone(),
+        model: model.name.clone(),
+    };
+    let asked = Effect::Ask(query.clone());
+    assert!(harness.effects.contains(&asked), "{:?}", harness.effects);
+    let reply = Reply::Models {
+        models: vec![model],
+        errors: Vec::new(),
+        told_at: None,
+    };
+    harness.app.reply(&query, reply);
+}
+
 #[test]
 fn the_list_of_efforts_has_those_of_the_model() {
     let mut harness = TuiHarness::furnished(80, 24);
     use_model(&mut harness, Effort::Low);
     harness.press("Ctrl+X E");
     harness.shows("xhigh");
-    answer(&mut harness);
+    harness.shows(&say!("choose-effort-reading", model = "gpt-5"));
+    known(&mut harness, models().remove(1));
     harness.shows("> low");
     assert!(!harness.text().contains("xhigh"));
     insta::assert_snapshot!("efforts_80_text", harness.text());
+    harness.effects.clear();
     harness.press("Down Down Enter");
     let orders = harness.orders();
     let [
@@ -162,6 +183,54 @@ fn the_list_of_efforts_has_those_of_the_model() {
         panic!("{orders:?}");
     };
     assert_eq!((*of, change.effort), (session(), Some(Effort::High)));
+}
+
+#[test]
+fn the_answer_of_the_provider_narrows_the_efforts_that_were_not_known() {
+    let mut harness = TuiHarness::furnished(80, 24);
+    use_model(&mut harness, Effort::Auto);
+    harness.press("Ctrl+X E");
+    let now = Query::Models {
+        provider: Some("openai".into()),
+        lists: ModelLists::Now,
+    };
+    assert!(harness.effects.contains(&Effect::Ask(now.clone())));
+    let mut unknown = ModelInfo::named("openai", "gpt-5");
+    unknown.details.reasoning.efforts = vec![Effort::Low, Effort::Max];
+    known(&mut harness, unknown);
+    harness.shows("max");
+    let kept = say!("choose-effort-unknown", model = "gpt-5");
+    harness.shows(&kept);
+    // A provider that fails leaves what is known.
+    let reason = Notice::text("no answer");
+    harness.app.reply(&now, Reply::Failed { reason });
+    harness.shows("max");
+    let models = models();
+    let reply = Reply::Models {
+        models,
+        errors: Vec::new(),
+        told_at: None,
+    };
+    harness.app.reply(&now, reply);
+    assert!(!harness.text().contains("max"));
+    assert!(!harness.text().contains(&kept));
+}
+
+#[test]
+fn the_list_of_efforts_says_why_a_model_has_none() {
+    let mut harness = TuiHarness::furnished(80, 24);
+    harness.fact(EventKind::SessionChanged {
+        settings: SessionSettings {
+            provider: "ollama".into(),
+            model: "qwen3-coder".into(),
+            ..settings()
+        },
+    });
+    harness.press("Ctrl+X E");
+    known(&mut harness, models().remove(0));
+    harness.shows(&notice!("told-effort-no-reasoning", model = "qwen3-coder").to_string());
+    harness.shows("auto");
+    assert!(!harness.text().contains("medium"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use super::super::layout::Pane;
 use super::*;
 use notice::Notice;
 use protocol::event::NoticeLevel;
+use protocol::ids::CallId;
 
 /// Returns the panes that a screen of this size shows, from left to right.
 fn panes(width: u16, height: u16) -> Vec<Pane> {
@@ -48,6 +49,45 @@ fn the_diff_pane_opens_with_a_change_and_closes_when_all_is_decided() {
             result: RunResult::default(),
         });
         assert_eq!(panes_of(&mut harness), without, "{width}");
+    }
+}
+
+#[test]
+fn the_diff_pane_shows_what_a_run_applies_without_asking_until_the_run_ends() {
+    use protocol::approval::Mode;
+    for (mode, opens) in [
+        (Mode::AcceptEdits, true),
+        (Mode::Passthrough, true),
+        (Mode::Confirm, false),
+    ] {
+        let mut harness = TuiHarness::furnished(160, 48);
+        let policy = super::policy(mode);
+        harness.fact(EventKind::PolicyChanged { policy });
+        harness.begin_run();
+        assert!(!panes_of(&mut harness).contains(&Pane::Diff));
+        harness.effects.clear();
+        harness.fact(EventKind::ApplyCompleted {
+            call: CallId(Uuid::from_u128(70)),
+            path: "src/a.rs".into(),
+            added: 3,
+            removed: 3,
+        });
+        assert_eq!(
+            panes_of(&mut harness).contains(&Pane::Diff),
+            opens,
+            "{mode:?}"
+        );
+        let asked = Effect::Ask(Query::FileDiff {
+            session: session(),
+            path: "src/a.rs".into(),
+        });
+        assert!(harness.effects.contains(&asked), "{mode:?}");
+        harness.fact(EventKind::RunCompleted {
+            result: RunResult::default(),
+        });
+        assert!(!panes_of(&mut harness).contains(&Pane::Diff), "{mode:?}");
+        harness.begin_run();
+        assert!(!panes_of(&mut harness).contains(&Pane::Diff), "{mode:?}");
     }
 }
 

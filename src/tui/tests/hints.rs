@@ -2,7 +2,6 @@
 //! nowhere else is never cut.
 
 use super::prompts::prompt;
-use super::review::ReviewHarness;
 use super::writes::write;
 use super::*;
 use crate::keymap::{Context, Keymap};
@@ -16,15 +15,15 @@ use protocol::approval::{AlwaysScope, GrantScope, Question};
 use protocol::event::NoticeLevel;
 
 /// Returns the row of key hints, above the status line.
-fn hint_row(harness: &mut ReviewHarness) -> String {
-    let text = harness.screen.text();
+fn hint_row(harness: &mut TuiHarness) -> String {
+    let text = harness.text();
     let rows: Vec<&str> = text.lines().collect();
     rows[rows.len() - 2].trim().to_owned()
 }
 
 /// Returns the hint row after these keys.
 fn after(keys: &str) -> String {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press(keys);
     hint_row(&mut harness)
 }
@@ -53,8 +52,8 @@ fn the_hint_row_is_of_what_lies_on_top() {
 
 #[test]
 fn on_the_undo_of_a_rollback_the_row_is_of_that_and_over_its_difference_of_the_difference() {
-    let mut harness = ReviewHarness::new(160, 48);
-    harness.world.last_rollback = Some(Notice::text("to #29"));
+    let mut harness = TuiHarness::reviewed(160, 48);
+    harness.review().last_rollback = Some(Notice::text("to #29"));
     for (key, says) in [
         ("F8", "Enter undo  d difference  n new  f filter  q back"),
         ("Enter", "y undo  d difference  q back"),
@@ -95,7 +94,7 @@ fn where_every_key_is_for_the_box_on_top_no_other_is_named() {
 #[test]
 fn where_a_line_is_cut_the_row_names_the_key_that_shows_it_whole() {
     for (size, is_cut) in [((160, 48), true), ((400, 48), false)] {
-        let mut harness = ReviewHarness::new(size.0, size.1);
+        let mut harness = TuiHarness::reviewed(size.0, size.1);
         harness.press("F7");
         let row = hint_row(&mut harness);
         assert_eq!(row.contains("W whole lines"), is_cut, "{row}");
@@ -107,7 +106,7 @@ fn where_a_line_is_cut_the_row_names_the_key_that_shows_it_whole() {
 
 #[test]
 fn what_a_question_would_write_is_answered_in_its_review_and_not_applied() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.prompt(write(3));
     harness.press("F2 d");
     let row = hint_row(&mut harness);
@@ -119,7 +118,7 @@ fn what_a_question_would_write_is_answered_in_its_review_and_not_applied() {
 
 #[test]
 fn the_bar_names_what_can_be_done_about_this_question() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.prompt(prompt());
     harness.press("F2");
     let row = hint_row(&mut harness);
@@ -134,7 +133,7 @@ fn the_bar_names_what_can_be_done_about_this_question() {
         "a text is typed"
     );
     // A dialog over the buttons shows its own keys.
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     let scope = AlwaysScope {
         scope: GrantScope::Session,
         grants: Notice::text("this session"),
@@ -173,18 +172,18 @@ fn what_has_no_room_on_the_rule_is_said_whole_until_a_key_comes() {
 
 #[test]
 fn what_a_session_says_is_whole_where_its_conversation_is_not_on_the_screen() {
-    let mut harness = ReviewHarness::new(80, 24);
+    let mut harness = TuiHarness::reviewed(80, 24);
     harness.press("F7");
-    harness.screen.fact(EventKind::Notice {
+    harness.fact(EventKind::Notice {
         level: NoticeLevel::Info,
         text: Notice::text(LONG),
     });
-    let text = harness.screen.text();
+    let text = harness.text();
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.join(" ").contains(LONG), "{text}");
     // Once the user could read the notice, it takes no room.
     harness.press("j");
-    assert!(!harness.screen.text().contains("the last of all"));
+    assert!(!harness.text().contains("the last of all"));
 }
 
 #[test]
@@ -214,11 +213,11 @@ fn the_end_of_a_run_is_told_where_its_conversation_is_not_on_the_screen() {
         result: RunResult::default(),
     };
     for (keys, is_told) in [("F7", true), ("Esc 2", false)] {
-        let mut harness = ReviewHarness::new(80, 24);
-        harness.screen.begin_run();
+        let mut harness = TuiHarness::reviewed(80, 24);
+        harness.begin_run();
         harness.press(keys);
-        harness.screen.fact(over.clone());
-        let text = harness.screen.text();
+        harness.fact(over.clone());
+        let text = harness.text();
         assert_eq!(text.contains("run done"), is_told, "{text}");
     }
 }
@@ -231,15 +230,15 @@ fn a_hunk_that_goes_on_below_the_screen_says_so() {
         (60, 16, "── hunk 2 (+3)"),
         (150, 40, "── Result of hunk 2: "),
     ] {
-        let mut harness = ReviewHarness::new(150, 40);
+        let mut harness = TuiHarness::reviewed(150, 40);
         harness.press("F7");
-        harness.screen.input(InputKind::Resize(width, height));
+        harness.input(InputKind::Resize(width, height));
         harness.settle();
-        let text = harness.screen.text();
+        let text = harness.text();
         assert!(text.contains(says), "{text}");
         // At the end, no rows are below.
         harness.press("G");
-        let text = harness.screen.text();
+        let text = harness.text();
         assert!(text.contains("hunk 4: "), "{text}");
     }
 }
@@ -328,7 +327,7 @@ fn ways_that_have_no_room_are_on_further_pages() {
 
 #[test]
 fn f2_is_named_where_something_waits_for_an_answer() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     let row = hint_row(&mut harness);
     assert!(!row.contains("F2"), "{row}");
     harness.prompt(prompt());
@@ -342,21 +341,21 @@ fn f2_is_named_where_something_waits_for_an_answer() {
 
 #[test]
 fn what_is_zoomed_says_so_and_what_cannot_be_does_too() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     let row = hint_row(&mut harness);
     assert!(row.contains("F4 zoom"), "{row}");
     harness.press("F4");
-    let text = harness.screen.text();
+    let text = harness.text();
     assert!(text.contains("Chat") && text.contains("zoomed"), "{text}");
     let row = hint_row(&mut harness);
     assert!(row.contains("F4 unzoom"), "{row}");
     harness.press("F4");
-    assert!(!harness.screen.text().contains("zoomed"));
-    let mut harness = ReviewHarness::new(80, 24);
+    assert!(!harness.text().contains("zoomed"));
+    let mut harness = TuiHarness::reviewed(80, 24);
     harness.press("F4");
-    let text = harness.screen.text();
+    let text = harness.text();
     assert!(text.contains("nothing to zoom"), "{text}");
-    assert_eq!(harness.screen.app.model().panes.layout_request.zoom, None);
+    assert_eq!(harness.app.model().panes.layout_request.zoom, None);
 }
 
 #[test]
@@ -365,24 +364,24 @@ fn a_pane_that_has_a_narrow_screen_alone_says_what_it_is_and_that_it_has_the_key
         ("Ctrl+X d", ">Diff  src/auth/retry.rs"),
         ("Ctrl+X t", ">Files"),
     ] {
-        let mut harness = ReviewHarness::new(80, 24);
+        let mut harness = TuiHarness::reviewed(80, 24);
         harness.press(keys);
-        let text = harness.screen.text();
+        let text = harness.text();
         assert!(text.contains(title), "{keys}\n{text}");
     }
 }
 
 #[test]
 fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
-    let mut harness = ReviewHarness::new(80, 24);
+    let mut harness = TuiHarness::reviewed(80, 24);
     harness.press("Ctrl+C");
-    let text = harness.screen.text();
+    let text = harness.text();
     assert!(text.contains("press Ctrl+C again to quit"), "{text}");
     assert!(text.contains("hunks to review"), "{text}");
-    let mut harness = ReviewHarness::new(80, 24);
-    harness.screen.app.model.chrome.save_scope = crate::SaveScope::No;
+    let mut harness = TuiHarness::reviewed(80, 24);
+    harness.app.model.chrome.save_scope = crate::SaveScope::No;
     harness.press("Ctrl+C");
-    let text = harness.screen.text();
+    let text = harness.text();
     assert!(text.contains("the demo's folder goes too"), "{text}");
     assert!(!text.contains("everything is saved"), "{text}");
 }

@@ -223,6 +223,30 @@ fn a_queued_message_that_comes_back_stands_before_the_draft() {
 }
 
 #[test]
+fn queued_messages_come_back_before_the_draft_in_the_order_in_which_the_user_wrote_them() {
+    use protocol::event::UnqueueReason;
+    use protocol::session::QueuedMessage;
+    let mut harness = TuiHarness::furnished(120, 40);
+    let waiting = [(7, "one"), (8, "two"), (9, "three")]
+        .map(|(id, text)| QueuedMessage::after_step(MessageId(Uuid::from_u128(id)), text.into()));
+    for message in waiting.clone() {
+        harness.press(message.text.replace("", " ").trim());
+        harness.press("Enter");
+        harness.fact(EventKind::MessageQueued { message });
+    }
+    harness.press("n e w");
+    for message in waiting.into_iter().rev() {
+        harness.fact(EventKind::MessageUnqueued {
+            message,
+            reason: UnqueueReason::RunEnded,
+        });
+    }
+    let model = harness.app.model();
+    let typed = model.sessions.tab().unwrap().editor.text();
+    assert_eq!(typed, "one\ntwo\nthree\nnew");
+}
+
+#[test]
 fn the_model_picker_filters_and_sets_the_model() {
     let mut harness = TuiHarness::furnished(120, 40);
     let now = Query::Models {

@@ -6,7 +6,6 @@ mod selecting;
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-use super::review::ReviewHarness;
 use super::*;
 use crate::app::Redraw;
 use crate::chrome::Focus;
@@ -87,9 +86,9 @@ pub(super) fn with_mouse(mut harness: TuiHarness) -> TuiHarness {
     harness
 }
 
-fn review_harness(width: u16, height: u16) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(width, height);
-    harness.screen.app.set_mouse(MouseCapture::On);
+fn review_harness(width: u16, height: u16) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(width, height);
+    harness.app.set_mouse(MouseCapture::On);
     harness.settle();
     harness
 }
@@ -246,7 +245,7 @@ fn a_click_on_the_bar_answers_nothing_and_moves_its_focus_only_where_it_has_the_
     }
     assert_eq!(focus(&harness), Focus::Editor);
     assert!(
-        harness.text().contains("a click answers nothing: F2 goes"),
+        harness.text().contains("clicks do not answer; F2 goes"),
         "{}",
         harness.text()
     );
@@ -326,18 +325,17 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
     );
     let mut harness = review_harness(120, 40);
     harness.press("F8");
-    let text = harness.screen.text();
+    let text = harness.text();
     let rows: Vec<&str> = text
         .lines()
         .filter(|line| line.contains("│ ") && line.contains(" #") || line.contains("auto"))
         .collect();
     assert!(!rows.is_empty(), "{text}");
-    let (_, y) = place(&mut harness.screen, "┌─ Checkpoints");
+    let (_, y) = place(&mut harness, "┌─ Checkpoints");
     for row in 2..4 {
-        let inside = place(&mut harness.screen, "┌─ Checkpoints").0 + 4;
-        click(&mut harness.screen, (inside, y + row));
+        let inside = place(&mut harness, "┌─ Checkpoints").0 + 4;
+        click(&mut harness, (inside, y + row));
         let line = harness
-            .screen
             .text()
             .lines()
             .nth((y + row).into())
@@ -346,7 +344,7 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
         assert!(
             line.contains("│ >"),
             "row {row}: {line}\n{}",
-            harness.screen.text()
+            harness.text()
         );
     }
 }
@@ -465,24 +463,20 @@ fn a_click_opens_what_is_folded_and_folds_what_is_open() {
 fn a_click_in_the_review_moves_to_its_row_and_marks_nothing() {
     let mut harness = review_harness(160, 48);
     harness.press("F7");
-    let before = harness.orders.len();
-    let text = harness.screen.text();
+    let before = harness.sent.len();
+    let text = harness.text();
     let rows = text.lines().enumerate();
     let mut undecided = rows.filter(|(_, line)| line.contains("let t = self.tok"));
     let (row, _) = undecided.next().unwrap();
-    click(&mut harness.screen, (70, row as u16));
+    click(&mut harness, (70, row as u16));
     harness.settle();
-    let line = harness.screen.text().lines().nth(row).unwrap().to_owned();
+    let line = harness.text().lines().nth(row).unwrap().to_owned();
     assert!(line.contains(">┃"), "{line}");
     for _ in 0..5 {
-        mouse(
-            &mut harness.screen,
-            MouseEventKind::ScrollDown,
-            (70, row as u16),
-        );
+        mouse(&mut harness, MouseEventKind::ScrollDown, (70, row as u16));
         harness.settle();
     }
-    assert_eq!(harness.orders.len(), before, "{:?}", harness.orders);
+    assert_eq!(harness.sent.len(), before, "{:?}", harness.sent);
 }
 
 #[test]
@@ -492,7 +486,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gi
     assert!(harness.effects.contains(&Effect::Mouse(MouseCapture::Off)));
     let text = harness.text();
     assert!(
-        text.contains("the terminal has the mouse") && text.contains("Ctrl+X S takes it back"),
+        text.contains("the terminal selects") && text.contains("Ctrl+X S gives the mouse back"),
         "{text}"
     );
     let chat = place(&mut harness, "Refactor session");

@@ -9,7 +9,6 @@ mod screens;
 mod sizes;
 mod widths;
 
-use super::review::ReviewHarness;
 use super::*;
 use crate::keymap::{Action, Binding, Context, Keymap, Sequence};
 use places::place;
@@ -24,16 +23,16 @@ struct Seen {
     log: Vec<String>,
 }
 
-fn seen(harness: &mut ReviewHarness) -> Seen {
+fn seen(harness: &mut TuiHarness) -> Seen {
     harness.settle();
-    let (width, height) = harness.screen.app.size();
+    let (width, height) = harness.app.size();
     let mut buf = Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height));
-    let cursor = harness.screen.app.draw(&mut buf);
+    let cursor = harness.app.draw(&mut buf);
     Seen {
         text: text_of(&buf),
         styles: styles_of(&buf),
         cursor: cursor.map(|at| (at.x, at.y)),
-        focus: format!("{:?}", harness.screen.app.model().chrome.focus),
+        focus: format!("{:?}", harness.app.model().chrome.focus),
         log: harness.log.clone(),
     }
 }
@@ -43,14 +42,14 @@ fn seen(harness: &mut ReviewHarness) -> Seen {
 fn press(row: &Binding, keys: &str) -> (Vec<Action>, bool, String) {
     let mut harness = place(row);
     let before = seen(&mut harness);
-    harness.screen.app.acted.clear();
+    harness.app.acted.clear();
     harness.press(keys);
     if row.action == Action::InsertLiterally {
         // The effect shows only with the next key.
         harness.press("Tab");
     }
     let after = seen(&mut harness);
-    let acted = std::mem::take(&mut harness.screen.app.acted);
+    let acted = std::mem::take(&mut harness.app.acted);
     (acted, before != after, after.text)
 }
 

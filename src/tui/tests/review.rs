@@ -6,120 +6,10 @@ mod screens;
 mod stray;
 
 use super::*;
-use crate::pane::review::tests::sample::{SampleReview, hunk_id};
+use crate::pane::review::tests::sample::hunk_id;
 use notice::Notice;
-use protocol::approval::Question;
 use protocol::query::Query;
 use protocol::review::{ApplyScope, OperationKind, ReviewBase, ReviewCommand, ReviewQuery};
-
-/// A screen whose queries about the review are answered.
-pub(super) struct ReviewHarness {
-    pub(super) screen: TuiHarness,
-    pub(super) world: SampleReview,
-    pub(super) orders: Vec<Command>,
-    /// Every effect, described in words.
-    pub(super) log: Vec<String>,
-}
-
-impl ReviewHarness {
-    pub(super) fn new(width: u16, height: u16) -> Self {
-        let mut harness = Self {
-            screen: TuiHarness::furnished(width, height),
-            world: SampleReview::new(),
-            orders: Vec::new(),
-            log: Vec::new(),
-        };
-        // The query that the session sent when it was opened.
-        let question = ReviewQuery::Files {
-            since: ReviewBase::Open,
-        };
-        let answer = Box::new(harness.world.answer(&question));
-        let query = Query::Review {
-            session: session(),
-            question,
-        };
-        harness.screen.app.reply(&query, Reply::Review { answer });
-        harness.settle();
-        harness
-    }
-
-    /// Wraps an existing screen whose review is not queried.
-    pub(super) fn over(harness: TuiHarness) -> Self {
-        Self {
-            screen: harness,
-            world: SampleReview::new(),
-            orders: Vec::new(),
-            log: Vec::new(),
-        }
-    }
-
-    /// Answers queries until there are none left.
-    pub(super) fn settle(&mut self) {
-        for _ in 0..60 {
-            // The loop tells dialogs the time before it draws.
-            if let Some(dialog) = self.screen.app.model.dialogs.top_mut() {
-                dialog.set_now(self.screen.now);
-            }
-            self.screen.frame();
-            let effects = std::mem::take(&mut self.screen.effects);
-            let mut any = false;
-            for effect in effects {
-                self.log.push(format!("{effect:?}"));
-                match effect {
-                    Effect::Send(command) => {
-                        if let Command::Review { order, .. } = &command {
-                            for fact in self.world.order(order) {
-                                self.screen.fact(fact);
-                            }
-                        }
-                        self.orders.push(command);
-                    }
-                    Effect::Ask(query) => {
-                        if let Query::Review { question, .. } = &query {
-                            any = true;
-                            let answer = Box::new(self.world.answer(question));
-                            self.screen.app.reply(&query, Reply::Review { answer });
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            let more = self.screen.app.take_effects();
-            self.screen.effects.extend(more);
-            if !any && self.screen.effects.is_empty() {
-                return;
-            }
-        }
-        panic!("it never stops asking");
-    }
-
-    pub(super) fn press(&mut self, keys: &str) {
-        for key in keys.split(' ') {
-            self.screen.press(key);
-            self.settle();
-        }
-    }
-
-    fn text(&mut self) -> String {
-        self.screen.text()
-    }
-
-    fn review_orders(&mut self) -> Vec<ReviewCommand> {
-        std::mem::take(&mut self.orders)
-            .into_iter()
-            .filter_map(|command| match command {
-                Command::Review { order, .. } => Some(order),
-                _ => None,
-            })
-            .collect()
-    }
-
-    pub(super) fn prompt(&mut self, question: Question) {
-        self.screen.begin_run();
-        self.screen.fact(EventKind::QuestionOpened { question });
-        self.settle();
-    }
-}
 
 #[test]
 fn every_way_leads_into_the_review_and_back() {
@@ -129,7 +19,7 @@ fn every_way_leads_into_the_review_and_back() {
         "/ r e v i e w Enter",
         "Alt+X R e v i e w Enter",
     ] {
-        let mut harness = ReviewHarness::new(160, 48);
+        let mut harness = TuiHarness::reviewed(160, 48);
         harness.press(keys);
         let text = harness.text();
         assert!(
@@ -147,16 +37,16 @@ fn every_way_leads_into_the_review_and_back() {
 
 #[test]
 fn f7_in_the_review_leaves_it() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F7 F7");
     let text = harness.text();
-    assert!(!harness.screen.app.model().shows_review(), "{text}");
+    assert!(!harness.app.model().shows_review(), "{text}");
     assert!(text.contains("not applied yet: F7 reviews"), "{text}");
 }
 
 #[test]
 fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     let entry = |name: &str| TreeEntry {
         name: name.into(),
         path: format!("src/auth/{name}"),
@@ -164,7 +54,7 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
         bytes: 10,
         git: Some('M'),
     };
-    harness.screen.app.reply(
+    harness.app.reply(
         &Query::Tree {
             folder: String::new(),
         },
@@ -190,7 +80,7 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
 
 #[test]
 fn the_status_line_counts_what_is_undecided() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     assert!(
         harness.text().contains("review 4 of 5"),
         "{}",
@@ -202,27 +92,27 @@ fn the_status_line_counts_what_is_undecided() {
         "{}",
         harness.text()
     );
-    let text = ReviewHarness::new(80, 24).text();
+    let text = TuiHarness::reviewed(80, 24).text();
     assert!(text.contains("rev 4/5"), "{text}");
 }
 
 #[test]
 fn who_leaves_is_told_how_many_proposed_changes_wait() {
     for keys in [vec!["Ctrl+X", "Ctrl+C"], vec!["Ctrl+C"]] {
-        let mut harness = ReviewHarness::new(120, 40);
-        let leaves = |harness: &ReviewHarness| {
-            let mut effects = harness.screen.effects.iter();
+        let mut harness = TuiHarness::reviewed(120, 40);
+        let leaves = |harness: &TuiHarness| {
+            let mut effects = harness.effects.iter();
             effects.any(|effect| matches!(effect, Effect::Exit(_)))
         };
         for key in &keys {
-            harness.screen.key_now(key);
+            harness.key_now(key);
         }
-        let text = harness.screen.text();
+        let text = harness.text();
         assert!(text.contains("4 hunks to review, kept"), "{keys:?}: {text}");
         assert!(!leaves(&harness), "{keys:?}");
-        harness.screen.now += Duration::from_secs(1);
+        harness.now += Duration::from_secs(1);
         for key in &keys {
-            harness.screen.key_now(key);
+            harness.key_now(key);
         }
         assert!(leaves(&harness), "{keys:?}");
     }
@@ -230,14 +120,14 @@ fn who_leaves_is_told_how_many_proposed_changes_wait() {
 
 #[test]
 fn apply_asks_over_the_chat_and_writes_nothing_by_itself() {
-    let mut harness = ReviewHarness::new(120, 40);
+    let mut harness = TuiHarness::reviewed(120, 40);
     harness.press("/ a p p l y Enter");
     let text = harness.text();
     assert!(
         text.contains("Apply 2 changes in 1 file?") && text.contains("Chat"),
         "{text}"
     );
-    assert!(!harness.screen.app.model().shows_review());
+    assert!(!harness.app.model().shows_review());
     assert!(harness.review_orders().is_empty());
     harness.press("y");
     assert!(matches!(
@@ -251,7 +141,7 @@ fn apply_asks_over_the_chat_and_writes_nothing_by_itself() {
 
 #[test]
 fn three_keys_from_the_chat_apply_all_and_lead_back_to_it() {
-    let mut harness = ReviewHarness::new(120, 40);
+    let mut harness = TuiHarness::reviewed(120, 40);
     harness.press("F7 A y");
     assert!(matches!(
         harness.review_orders()[..],
@@ -261,13 +151,13 @@ fn three_keys_from_the_chat_apply_all_and_lead_back_to_it() {
         }]
     ));
     let text = harness.text();
-    assert!(!harness.screen.app.model().shows_review(), "{text}");
+    assert!(!harness.app.model().shows_review(), "{text}");
     assert!(text.contains("Chat") && !text.contains("Apply 2"), "{text}");
 }
 
 #[test]
 fn what_is_applied_by_w_leaves_the_review_open() {
-    let mut harness = ReviewHarness::new(120, 40);
+    let mut harness = TuiHarness::reviewed(120, 40);
     harness.press("F7 w y");
     assert!(matches!(
         harness.review_orders()[..],
@@ -276,32 +166,28 @@ fn what_is_applied_by_w_leaves_the_review_open() {
             ..
         }]
     ));
-    assert!(
-        harness.screen.app.model().shows_review(),
-        "{}",
-        harness.text()
-    );
+    assert!(harness.app.model().shows_review(), "{}", harness.text());
 }
 
 #[test]
 fn a_sheet_that_changes_says_so_and_counts_only_what_was_read() {
-    let mut harness = ReviewHarness::new(120, 40);
+    let mut harness = TuiHarness::reviewed(120, 40);
     harness.press("F7 A");
-    harness.screen.now += Duration::from_secs(1);
+    harness.now += Duration::from_secs(1);
     // A decision in another terminal.
     let order = ReviewCommand::Decide {
         hunks: vec![hunk_id(4)],
         state: protocol::change::HunkState::Rejected,
     };
-    for fact in harness.world.order(&order) {
-        harness.screen.fact(fact);
+    for fact in harness.review().order(&order) {
+        harness.fact(fact);
     }
     harness.settle();
     let text = harness.text();
     assert!(text.contains("This has changed since"), "{text}");
-    harness.screen.now += Duration::from_millis(100);
-    harness.screen.key_now("y");
-    harness.screen.input(InputKind::Settled);
+    harness.now += Duration::from_millis(100);
+    harness.key_now("y");
+    harness.input(InputKind::Settled);
     harness.settle();
     assert!(harness.review_orders().is_empty(), "too early to have read");
     harness.press("y");
@@ -315,7 +201,7 @@ fn a_sheet_that_changes_says_so_and_counts_only_what_was_read() {
 
 #[test]
 fn checkpoints_and_rollback_are_slash_commands_too() {
-    let mut harness = ReviewHarness::new(120, 40);
+    let mut harness = TuiHarness::reviewed(120, 40);
     harness.press("/ c h e c k p o i n t s Enter");
     assert!(harness.text().contains("Checkpoints"), "{}", harness.text());
     harness.press("Esc / r o l l b a c k Enter");
@@ -324,7 +210,7 @@ fn checkpoints_and_rollback_are_slash_commands_too() {
 
 #[test]
 fn the_review_and_the_checkpoints_take_each_others_place() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F8 F7");
     let text = harness.text();
     assert!(
@@ -352,7 +238,7 @@ fn the_review_and_the_checkpoints_take_each_others_place() {
 
 #[test]
 fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F8 j b Space");
     for _ in 0..12 {
         if !harness.text().contains("> ( ) keep mine") {
@@ -384,7 +270,7 @@ fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
 
 #[test]
 fn who_leaves_the_rollback_is_in_the_list_again_that_it_was_opened_from() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F8 j");
     let list = harness.text();
     harness.press("b");
@@ -407,10 +293,10 @@ fn who_leaves_the_rollback_is_in_the_list_again_that_it_was_opened_from() {
 
 #[test]
 fn the_rollback_offers_what_is_at_hand_first() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F7 Ctrl+X z");
-    let asked = |harness: &ReviewHarness| {
-        let text = text_of(harness.screen.screen.shown());
+    let asked = |harness: &TuiHarness| {
+        let text = text_of(harness.screen.shown());
         text.lines()
             .find(|line| line.contains("(*)"))
             .unwrap()
@@ -422,9 +308,9 @@ fn the_rollback_offers_what_is_at_hand_first() {
 
 #[test]
 fn a_text_is_typed_in_the_review_and_not_in_the_draft() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F7 n n c");
-    harness.screen.input(InputKind::Paste("pasted".into()));
+    harness.input(InputKind::Paste("pasted".into()));
     harness.press("! Enter");
     let [ReviewCommand::Comment { text, .. }] = &harness.review_orders()[..] else {
         panic!("no comment");
@@ -432,7 +318,6 @@ fn a_text_is_typed_in_the_review_and_not_in_the_draft() {
     assert_eq!(text, "pasted!");
     assert!(
         harness
-            .screen
             .app
             .model()
             .sessions
@@ -445,14 +330,14 @@ fn a_text_is_typed_in_the_review_and_not_in_the_draft() {
 
 #[test]
 fn ctrl_c_closes_what_lies_over_the_rows_first() {
-    let mut harness = ReviewHarness::new(160, 48);
-    harness.screen.begin_run();
+    let mut harness = TuiHarness::reviewed(160, 48);
+    harness.begin_run();
     harness.press("F7 w Ctrl+C");
     assert!(!harness.text().contains("Apply 2 changes"));
     assert!(
-        harness.orders.is_empty(),
+        harness.sent.is_empty(),
         "the run was not cancelled: {:?}",
-        harness.orders
+        harness.sent
     );
     harness.press("w Ctrl+G");
     assert!(!harness.text().contains("Apply 2 changes"));
@@ -461,24 +346,24 @@ fn ctrl_c_closes_what_lies_over_the_rows_first() {
 #[test]
 fn what_a_typed_command_gives_is_seen_although_the_review_was_in_its_place() {
     for (width, height) in [(160, 48), (80, 24)] {
-        let mut harness = ReviewHarness::new(width, height);
+        let mut harness = TuiHarness::reviewed(width, height);
         harness.press("F7 n i");
-        assert!(harness.screen.app.model.shows_review());
+        assert!(harness.app.model.shows_review());
         harness.press("/ h e l p Enter");
         let is_answer = |order: &Command| matches!(order, Command::AddNotice { text, .. } if text.contains("/help"));
-        assert!(harness.orders.iter().any(is_answer), "{:?}", harness.orders);
+        assert!(harness.sent.iter().any(is_answer), "{:?}", harness.sent);
         let text = harness.text();
-        assert!(!harness.screen.app.model.shows_review(), "{text}");
+        assert!(!harness.app.model.shows_review(), "{text}");
         assert!(text.contains("single-flight"), "the conversation: {text}");
         // The review keeps its position.
         harness.press("F7");
-        assert!(harness.screen.app.model.shows_review());
+        assert!(harness.app.model.shows_review());
     }
 }
 
 #[test]
 fn the_editor_keeps_its_place_beside_the_review() {
-    let mut harness = ReviewHarness::new(80, 24);
+    let mut harness = TuiHarness::reviewed(80, 24);
     harness.press("F7 i h i");
     let text = harness.text();
     assert!(text.contains("> hi") && text.contains("Review"), "{text}");
@@ -492,8 +377,8 @@ fn the_editor_keeps_its_place_beside_the_review() {
 
 #[test]
 fn a_rollback_is_taken_back_only_with_a_y() {
-    let mut harness = ReviewHarness::new(160, 48);
-    harness.screen.fact(EventKind::OperationDone {
+    let mut harness = TuiHarness::reviewed(160, 48);
+    harness.fact(EventKind::OperationDone {
         operation: protocol::review::Operation {
             id: protocol::ids::OperationId(Uuid::from_u128(80)),
             kind: OperationKind::RollBack,
@@ -516,7 +401,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
     );
     harness.press("y");
     assert_eq!(harness.review_orders(), [ReviewCommand::Undo]);
-    harness.world.last_rollback = Some(Notice::text("to #29"));
+    harness.review().last_rollback = Some(Notice::text("to #29"));
     harness.press("Esc q F8");
     assert!(
         harness.text().contains("undo  to #29"),
@@ -527,7 +412,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
 
 #[test]
 fn help_over_the_checkpoints_gives_them_back_when_it_is_closed() {
-    let mut harness = ReviewHarness::new(120, 40);
+    let mut harness = TuiHarness::reviewed(120, 40);
     for closes in ["Esc", "q", "?"] {
         harness.press("F8 ?");
         assert!(
@@ -558,8 +443,8 @@ fn help_over_the_checkpoints_gives_them_back_when_it_is_closed() {
 
 #[test]
 fn a_rollback_of_an_earlier_start_is_taken_back_only_with_a_y_too() {
-    let mut harness = ReviewHarness::new(160, 48);
-    harness.world.last_rollback = Some(Notice::text("to #29"));
+    let mut harness = TuiHarness::reviewed(160, 48);
+    harness.review().last_rollback = Some(Notice::text("to #29"));
     harness.press("F7 u");
     assert!(harness.review_orders().is_empty());
     assert!(
@@ -629,7 +514,7 @@ fn a_session_asks_once_and_not_again_where_it_is_refused() {
 
 #[test]
 fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F7");
     let text = harness.text();
     assert!(
@@ -648,37 +533,33 @@ fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
         !text.contains(" Files") && text.contains(" files: "),
         "{text}"
     );
-    let mut harness = ReviewHarness::new(159, 48);
+    let mut harness = TuiHarness::reviewed(159, 48);
     harness.press("F7");
     assert!(harness.text().contains(" files: "));
 }
 
 #[test]
 fn a_view_that_is_being_made_better_is_asked_for_on_the_clock() {
-    let mut harness = ReviewHarness::new(160, 48);
-    harness.world.refining = true;
+    let mut harness = TuiHarness::reviewed(160, 48);
+    harness.review().refining = true;
     harness.press("F7");
-    let due = harness
-        .screen
-        .app
-        .deadline()
-        .expect("it is asked for again");
+    let due = harness.app.deadline().expect("it is asked for again");
     let early = due - Duration::from_millis(1);
-    harness.screen.app.tick(early);
-    assert!(harness.screen.app.take_effects().is_empty());
-    harness.world.refining = false;
-    harness.screen.app.tick(due);
-    let asked = harness.screen.app.take_effects();
+    harness.app.tick(early);
+    assert!(harness.app.take_effects().is_empty());
+    harness.review().refining = false;
+    harness.app.tick(due);
+    let asked = harness.app.take_effects();
     assert!(!asked.is_empty());
-    harness.screen.effects.extend(asked);
+    harness.effects.extend(asked);
     harness.settle();
     assert!(!harness.text().contains("refining"));
-    assert_eq!(harness.screen.app.model().panes.refine_at, None);
+    assert_eq!(harness.app.model().panes.refine_at, None);
 }
 
 #[test]
 fn what_is_opened_over_the_review_takes_the_place_of_what_that_asks() {
-    let mut harness = ReviewHarness::new(160, 48);
+    let mut harness = TuiHarness::reviewed(160, 48);
     harness.press("F7 *");
     assert!(
         harness.text().contains("Accept all files"),
@@ -702,7 +583,7 @@ fn what_is_opened_over_the_review_takes_the_place_of_what_that_asks() {
 
 #[test]
 fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
-    let mut harness = ReviewHarness::new(200, 60);
+    let mut harness = TuiHarness::reviewed(200, 60);
     harness.press("F8 ?");
     let text = harness.text();
     assert!(text.contains("make a named checkpoint now"), "{text}");
@@ -716,7 +597,7 @@ fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
     ] {
         assert!(!text.contains(word), "{word}: {text}");
     }
-    let mut harness = ReviewHarness::new(200, 60);
+    let mut harness = TuiHarness::reviewed(200, 60);
     harness.press("F7 ?");
     let text = harness.text();
     assert!(text.contains("show / hide the column Current"), "{text}");
@@ -726,12 +607,12 @@ fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
 
 #[test]
 fn a_branch_named_behind_review_and_the_other_tab_are_asked_for_by_their_base() {
-    let mut harness = ReviewHarness::new(150, 40);
-    let asked = |harness: &ReviewHarness, base: &str| {
+    let mut harness = TuiHarness::reviewed(150, 40);
+    let asked = |harness: &TuiHarness, base: &str| {
         let wanted = format!("Files {{ since: {base} }}");
         harness.log.iter().any(|effect| effect.contains(&wanted))
     };
-    harness.screen.type_text("/review main");
+    harness.type_text("/review main");
     harness.press("Enter");
     assert!(harness.text().contains("main..."), "{}", harness.text());
     assert!(asked(&harness, "Branch { branch: \"main\" }"));
@@ -742,7 +623,7 @@ fn a_branch_named_behind_review_and_the_other_tab_are_asked_for_by_their_base() 
     assert!(asked(&harness, "Open"));
     // F7 leaves the review, and comes back to the changes of the session.
     harness.press("T F7 F7");
-    let open = harness.screen.app.model().sessions.tab().unwrap();
+    let open = harness.app.model().sessions.tab().unwrap();
     let review = open.review.as_ref().unwrap();
     assert!(review.is_since(&ReviewBase::Open));
 }
@@ -750,10 +631,10 @@ fn a_branch_named_behind_review_and_the_other_tab_are_asked_for_by_their_base() 
 #[test]
 fn the_review_that_the_command_line_names_opens_with_the_session() {
     use crate::AfterOpening;
-    let mut harness = ReviewHarness::new(120, 40);
+    let mut harness = TuiHarness::reviewed(120, 40);
     let base = ReviewBase::WorkingTree;
-    harness.screen.app.model.sessions.after_opening = AfterOpening::Review(base);
+    harness.app.model.sessions.after_opening = AfterOpening::Review(base);
     harness.press("a");
-    assert!(harness.screen.app.model.shows_review());
+    assert!(harness.app.model.shows_review());
     assert!(harness.text().contains("Working tree"));
 }

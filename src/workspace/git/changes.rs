@@ -4,9 +4,10 @@
 
 use std::collections::HashMap;
 
-use super::Git;
 use super::location::{ForeignRepository, git_folders};
 use super::settings::top_of;
+use super::{Git, LIMIT};
+use crate::child;
 use crate::errors::MAX_FILE_BYTES;
 use crate::handle::Workspace;
 use crate::path_jail::{self, LastLink, PathTarget};
@@ -237,6 +238,19 @@ impl Workspace {
         }
     }
 
+    /// Reads a file of the working tree as git compares it: with the line ends that it would store,
+    /// see `core.autocrlf` and the attributes `text` and `eol`. Does not follow a link.
+    pub fn disk_content(&self, path: &str) -> GitContent {
+        match self.bytes_on_disk(path) {
+            // Git stores no other line ends where the file has none of these.
+            GitContent::Bytes(bytes) if bytes.contains(&b'\r') => {
+                let converted = Git::of_files(self.root()).and_then(|git| git.as_stored(path));
+                GitContent::Bytes(converted.unwrap_or(bytes))
+            }
+            content => content,
+        }
+    }
+
     fn blob(&self, object: &str) -> GitContent {
         let unreadable = || GitContent::Withheld(notice!("told-repo-no-answer"));
         let git = Git::of(self.root());
@@ -255,8 +269,7 @@ impl Workspace {
         }
     }
 
-    /// Reads a file as it is on the disk, without following a link.
-    pub fn disk_content(&self, path: &str) -> GitContent {
+    fn bytes_on_disk(&self, path: &str) -> GitContent {
         match path_jail::find(self, path, LastLink::Keep).map(|place| place.found) {
             Ok(PathTarget::Link) => match self.dir().read_link_contents(path) {
                 Ok(target) => GitContent::Bytes(target.as_os_str().as_encoded_bytes().to_vec()),
@@ -328,7 +341,63 @@ fn names_a_commit(text: &str) -> bool {
         && !text.contains(is_odd)
 }
 
+/// Returns the new text of a difference with all lines around it; `None` if it has no lines. See
+/// git-diff(1), "Generating patch text with -p".
+fn new_text(difference: &[u8]) -> Option<Vec<u8>> {
+    let mut text = None;
+    let mut is_of_new = false;
+    for line in difference.split_inclusive(|byte| *byte == b'\n') {
+        match (line, &mut text) {
+            ([b'@', b'@', ..], _) => {
+                text.get_or_insert_with(Vec::new);
+                is_of_new = false;
+            }
+            (_, None) => {}
+            ([b' ' | b'+', rest @ ..], Some(text)) => {
+                text.extend_from_slice(rest);
+                is_of_new = true;
+            }
+            // An empty line, by `diff.suppressBlankEmpty`.
+            (b"\n", Some(text)) => {
+                text.push(b'\n');
+                is_of_new = true;
+            }
+            // "\ No newline at end of file", about the line above.
+            ([b'\\', ..], Some(text)) if is_of_new => {
+                text.pop();
+            }
+            _ => is_of_new = false,
+        }
+    }
+    text
+}
+
 impl Git<'_> {
+    /// Returns the text of a tracked file of the working tree as git would store it; `None` for
+    /// a file that HEAD does not have and that is not added either. Git tells it only as
+    /// a difference.
+    fn as_stored(&self, path: &str) -> Option<Vec<u8>> {
+        let head = self.commit("HEAD")?;
+        let whole = format!("--unified={}", MAX_FILE_BYTES);
+        let shown = ["--text", "--no-color", "--no-renames", &whole];
+        let plain = DIFF.get(3..7).unwrap_or_default();
+        let arguments = [&["diff"], plain, &shown, &[&head, "--", path]].concat();
+        let difference = self.ask_long(&arguments)?;
+        new_text(&difference).or_else(|| {
+            // The file is as in HEAD, but perhaps for its mode.
+            let object = format!("{head}:./{path}");
+            self.ask(&["cat-file", "blob", &object])
+        })
+    }
+
+    /// Returns what git prints, up to the size of a difference of the largest file.
+    fn ask_long(&self, arguments: &[&str]) -> Option<Vec<u8>> {
+        let mut command = self.command()?;
+        command.args(arguments);
+        let said = child::run_with_input(command, LIMIT, Vec::new(), 3 * MAX_FILE_BYTES)?;
+        said.ok.then_some(said.stdout)
+    }
+
     /// Returns the name of a commit; `None` if there is no such commit. `name` must be no option.
     fn commit(&self, name: &str) -> Option<String> {
         let commit = format!("{name}^{{commit}}");

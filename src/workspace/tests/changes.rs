@@ -291,3 +291,113 @@ fn a_submodule_is_its_commit_and_no_file_of_it_is_listed() {
         [words(&before), words(&after)]
     );
 }
+
+/// Returns the hunks of a difference without the headers of its file.
+fn hunks(difference: &str) -> String {
+    let lines = difference.split_inclusive('\n');
+    lines.skip_while(|line| !line.starts_with("@@")).collect()
+}
+
+#[test]
+fn the_working_tree_differs_from_head_as_git_diff_says_whatever_line_ends_git_stores() {
+    let stored = [
+        "a\nb\nc\n",
+        "a\r\nb\r\nc\r\n",
+        "a\nb\r\nc\n",
+        "a\nb\nc",
+        "a\rb\r",
+    ];
+    let on_disk = [
+        "a\r\nb\r\nc\r\n",
+        "a\r\nB\r\nc\r\n",
+        "a\r\nB\nc\r\n",
+        "a\nB\nc\n",
+        "a\r\n\r\nb\r\nc",
+        "a\rb\r\n",
+    ];
+    for (setting, attributes) in [
+        ("true", ""),
+        ("input", ""),
+        ("false", ""),
+        ("true", "* -text\n"),
+        ("false", "* text=auto\n"),
+        ("false", "* text\n"),
+        ("input", "* eol=crlf\n"),
+    ] {
+        let harness = Harness::new();
+        let root = harness.root();
+        git(&root, &["init", "-q", "-b", "main"]);
+        let name = |old: usize, new: usize| format!("{old}-{new}.txt");
+        let all =
+            || (0..stored.len()).flat_map(|old| (0..on_disk.len()).map(move |new| (old, new)));
+        for (old, new) in all() {
+            harness.put(&name(old, new), stored[old]);
+        }
+        commit(&harness);
+        git(&root, &["config", "core.autocrlf", setting]);
+        harness.put(".git/info/attributes", attributes);
+        for (old, new) in all() {
+            harness.put(&name(old, new), on_disk[new]);
+        }
+        let workspace = harness.open();
+        let changes = listed(&workspace, GitRange::WorkingTree);
+        let names = git(&root, &["diff", "--name-only", "HEAD"]);
+        let mut names: Vec<&str> = names.lines().collect();
+        names.sort_unstable();
+        assert_eq!(paths(&changes), names, "{setting} {attributes}");
+        let whole = git(&root, &["diff", "HEAD"]);
+        let mut expected: Vec<(&str, String)> = whole
+            .split("diff --git ")
+            .filter_map(|part| {
+                let path = part.lines().find_map(|line| line.strip_prefix("+++ b/"))?;
+                Some((path.trim_end(), hunks(part)))
+            })
+            .collect();
+        expected.sort_unstable();
+        let folder = tempfile::tempdir().unwrap();
+        for (change, (path, expected)) in changes.iter().zip(expected) {
+            assert_eq!(change.path, path);
+            let [old, new] = sides(&workspace, change).map(Option::unwrap);
+            let said = difference(folder.path(), &old, &new);
+            assert_eq!(
+                hunks(&said).trim_end(),
+                expected.trim_end(),
+                "{setting} {attributes} {path}"
+            );
+        }
+    }
+}
+
+/// Returns the difference of two texts by a git without a repository.
+fn difference(folder: &Path, old: &str, new: &str) -> String {
+    std::fs::write(folder.join("old"), old).unwrap();
+    std::fs::write(folder.join("new"), new).unwrap();
+    let output = Command::new("git")
+        .current_dir(folder)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .env("GIT_CEILING_DIRECTORIES", folder)
+        .args(["diff", "--no-index", "old", "new"])
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_file_with_the_line_ends_of_the_disk_is_as_in_the_commit_for_the_review_of_a_branch() {
+    let harness = repository();
+    let root = harness.root();
+    git(&root, &["config", "core.autocrlf", "true"]);
+    harness.put("a.rs", "one\r\ntwo\r\nthree\r\n");
+    let workspace = harness.open();
+    let bytes = |text: &str| GitContent::Bytes(text.as_bytes().to_vec());
+    assert_eq!(workspace.disk_content("a.rs"), bytes("one\ntwo\nthree\n"));
+    git(&root, &["config", "core.autocrlf", "false"]);
+    assert_eq!(
+        workspace.disk_content("a.rs"),
+        bytes("one\r\ntwo\r\nthree\r\n")
+    );
+    // Git compares no file that it does not track.
+    harness.put("new.rs", "new\r\n");
+    assert_eq!(workspace.disk_content("new.rs"), bytes("new\r\n"));
+}

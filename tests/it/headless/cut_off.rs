@@ -1,6 +1,8 @@
 //! An applying or rollback that is killed at any point is completed by the next start: the tree is
 //! wholly in the old or the new state, the user is notified, and none of our files are left in it.
 
+use notice::notice;
+use notice::words::counted;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -101,8 +103,8 @@ async fn an_apply_that_is_killed_anywhere_is_finished_by_the_next_start() {
     let after = tree(&place, false);
     assert_ne!(after, before);
     assert!(!after.contains_key("docs/api.md") && after.contains_key("made/new.txt"));
-    let told = "Applying was cut off when its process ended, and was finished: 3 files.";
-    let killed = kill_everywhere(&place, &kept, APPLY, (&before, &after), told).await;
+    let told = notice!("told-save-finished", counted = counted(3_u8, "file")).to_string();
+    let killed = kill_everywhere(&place, &kept, APPLY, (&before, &after), &told).await;
     // Begun; two contents beside their places in two steps each; all ready; a file replaced, one
     // created in two steps, one deleted; done.
     assert_eq!(killed, 11);
@@ -117,11 +119,7 @@ async fn an_apply_that_is_killed_anywhere_is_finished_by_the_next_start() {
     assert!(point > 2, "the recovery has points of its own");
     assert_eq!(tree(&place, false), after);
     let again = done(&place, APPLY).await;
-    assert!(
-        !again.log.contains("cut off"),
-        "it is told once: {}",
-        again.log
-    );
+    assert!(!again.log.contains(&told), "it is told once: {}", again.log);
     assert_eq!(tree(&place, false), after);
 }
 
@@ -135,9 +133,8 @@ async fn a_rollback_that_is_killed_anywhere_is_finished_by_the_next_start() {
     let back = ["rollback", "1", "--yes"];
     done(&place, &back).await;
     assert_eq!(tree(&place, false), before);
-    let told =
-        "A rollback was cut off when its process ended, and was finished: 3 files; /rollback undo";
-    kill_everywhere(&place, &kept, &back, (&after, &before), told).await;
+    let told = notice!("told-rollback-finished", counted = counted(3_u8, "file")).to_string();
+    kill_everywhere(&place, &kept, &back, (&after, &before), &told).await;
 
     place.restore(&kept);
     assert_eq!(stopped_at(&place, &back, 1).await.status, KILLED);

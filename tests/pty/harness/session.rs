@@ -10,7 +10,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, SlavePty};
 
-use super::terminal::{DEVICE_ATTRIBUTES, Key, Kind, Questions, find};
+use super::terminal::{DEVICE_ATTRIBUTES, Key, Kind, Questions, find, whole_frames};
 use super::view::View;
 
 /// Time limit of every wait.
@@ -29,6 +29,8 @@ pub struct Session {
     output: Receiver<Piece>,
     parser: vt100::Parser,
     bytes: Vec<u8>,
+    /// Number of bytes that the screen shows: a synchronized frame is shown when it is whole.
+    shown: usize,
     /// Time of the last bytes.
     heard_at: Instant,
     questions: Questions,
@@ -68,6 +70,7 @@ impl Session {
             output,
             parser: vt100::Parser::new(side(size.rows), side(size.cols), 0),
             bytes: Vec::new(),
+            shown: 0,
             heard_at: Instant::now(),
             questions: Questions::default(),
             kind,
@@ -297,21 +300,35 @@ impl Session {
         let first = match self.output.recv_timeout(time) {
             Ok(piece) => piece,
             Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
-            Err(RecvTimeoutError::Disconnected) => return Heard::TheEnd,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.show(self.bytes.len());
+                return Heard::TheEnd;
+            }
         };
         let more: Vec<Piece> = match most {
             Most::One => Vec::new(),
             Most::All => self.output.try_iter().collect(),
         };
         for Piece { at, bytes } in std::iter::once(first).chain(more) {
-            self.parser.process(&bytes);
             self.bytes.extend_from_slice(&bytes);
             self.heard_at = at;
         }
+        let end = if self.kind.synchronizes() {
+            whole_frames(&self.bytes, self.shown)
+        } else {
+            self.bytes.len()
+        };
+        self.show(end);
         let answers = self.questions.answers(self.kind, &self.bytes);
         // A program that has ended needs no answer.
         self.writer.write_all(&answers).ok();
         Heard::Bytes
+    }
+
+    /// Shows the output up to here.
+    fn show(&mut self, end: usize) {
+        self.parser.process(&self.bytes[self.shown..end]);
+        self.shown = end;
     }
 }
 

@@ -285,3 +285,39 @@ impl Questions {
 pub fn find(bytes: &[u8], text: &[u8]) -> Option<usize> {
     bytes.windows(text.len()).position(|window| window == text)
 }
+
+/// Begin and end of a synchronized frame.
+const FRAME: (&[u8], &[u8]) = (b"\x1b[?2026h", b"\x1b[?2026l");
+
+/// Returns the end of the last whole frame in `bytes`, of which `shown` are on the screen.
+pub fn whole_frames(bytes: &[u8], shown: usize) -> usize {
+    let (begin, end) = FRAME;
+    // The sequence may have come in two pieces.
+    let from = shown.saturating_sub(begin.len());
+    let rest = &bytes[from..];
+    match rest
+        .windows(begin.len())
+        .rposition(|window| window == begin)
+    {
+        Some(at) if find(&rest[at..], end).is_none() => shown.max(from + at),
+        _ => bytes.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_shown_once_it_is_whole() {
+        let first = b"a\x1b[?2026hone\x1b[?2026l";
+        let second = b"\x1b[?2026htwo";
+        let bytes = [first.as_slice(), second].concat();
+        assert_eq!(whole_frames(first, 0), first.len());
+        assert_eq!(whole_frames(&bytes, 0), first.len());
+        assert_eq!(whole_frames(&bytes, first.len()), first.len());
+        assert_eq!(whole_frames(&bytes, first.len() + 3), first.len() + 3);
+        let whole = [&bytes[..], b"\x1b[?2026l"].concat();
+        assert_eq!(whole_frames(&whole, first.len()), whole.len());
+    }
+}

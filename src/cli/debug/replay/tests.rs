@@ -96,7 +96,7 @@ fn junk_is_refused_with_the_file_and_the_place() {
         &serde_json::to_string(&other).unwrap(),
     )
     .unwrap_err();
-    assert!(error.contains("does not fit the logged text"), "{error}");
+    assert!(error.contains("does not fit the stored text"), "{error}");
     let none = r#"{"base": null, "entries": []}"#;
     let error = replayed(ReplayTarget::Buffer, none).unwrap_err();
     assert!(error.contains("there is no file in that state"), "{error}");

@@ -199,7 +199,7 @@ fn what_is_wrong_is_refused_and_init_speaks_to_the_agent() {
     host.types("/init now");
     assert_eq!(
         host.record[0],
-        "refused /copi: unknown command /copi; the nearest is /copy. It was not sent"
+        "refused /copi: unknown command /copi; did you mean /copy?"
     );
     assert!(host.record[1].starts_with("refused /copy 0: "));
     assert_eq!(host.record[2], "CopyAnswer(2)");

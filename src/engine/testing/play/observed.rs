@@ -171,8 +171,9 @@ impl Observed {
                 assert!(!(waits && runs), "not before the end of the run");
                 self.delivered.push(message.id);
             }
-            UnqueueReason::TakenBack => assert_eq!(self.queue.last(), Some(message)),
-            UnqueueReason::RunEnded => {}
+            UnqueueReason::TakenBack | UnqueueReason::RunEnded => {
+                assert_eq!(self.queue.last(), Some(message), "the last one first");
+            }
         }
         let before = self.queue.len();
         self.queue.retain(|other| other.id != message.id);

@@ -52,6 +52,23 @@ impl QueryContext {
         }
     }
 
+    /// Returns the facts about one model that are known without a request.
+    pub(super) async fn known_model(&self, provider: &str, model: &str) -> Reply {
+        let kept = match self.providers.get(provider) {
+            Ok(provider) => provider.kept_models().await,
+            Err(_) => None,
+        };
+        let told_at = kept.as_ref().map(|list| list.told_at);
+        let listed = kept.into_iter().flat_map(|list| list.models);
+        let found = listed.into_iter().find(|one| one.name == model);
+        let known = found.unwrap_or_else(|| ModelInfo::named(provider, model));
+        Reply::Models {
+            models: vec![self.detailed(known)],
+            errors: Vec::new(),
+            told_at,
+        }
+    }
+
     /// Adds what the program knows about a model to what its provider's list says.
     fn detailed(&self, mut model: ModelInfo) -> ModelInfo {
         let details = &mut model.details;
@@ -66,9 +83,14 @@ impl QueryContext {
         let probed = self.catalogue.probe(&model.provider, &model.name);
         details.tools = probed.map(|probe| probe.calls).or(details.tools);
         let known = effort::table().of(&model.provider, &model.name);
+        let reasons = details.reasoning.reasons.or(known.reasons);
         details.reasoning = Reasoning {
-            reasons: details.reasoning.reasons.or(known.reasons),
-            efforts: known.efforts,
+            reasons,
+            // The table has a provider's efforts also for its models that do not reason.
+            efforts: match reasons {
+                Some(false) => Vec::new(),
+                _ => known.efforts,
+            },
         };
         model
     }

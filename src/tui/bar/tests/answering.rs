@@ -217,7 +217,7 @@ fn options_are_chosen_one_or_several_or_typed() {
 fn a_click_on_an_option_highlights_it_and_answers_nothing() {
     let mut screen = with(select(false));
     screen.take_bar();
-    let row_of = |screen: &super::help::Screen, wanted: &str| {
+    let row_of = |screen: &super::help::BarHarness, wanted: &str| {
         let rows = screen.rows();
         let row = rows.iter().position(|row| row.contains(wanted));
         u16::try_from(row.unwrap_or_else(|| panic!("{wanted} in {rows:?}"))).unwrap()

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::help::{SESSION, Screen, decisions, high, id, input, press, repeat, with, write};
+use super::help::{BarHarness, SESSION, decisions, high, id, input, press, repeat, with, write};
 use crate::bar::{PassthroughQuestion, Where};
 use crate::effect::Effect;
 use client::input::InputKind;
@@ -36,7 +36,7 @@ fn a_key_before_the_bar_is_armed_decides_nothing_and_it_says_so() {
     assert!(screen.answers.is_empty());
     assert_eq!(screen.editor, "", "who asked for the bar writes no message");
     assert_eq!(screen.focus, Where::Bar);
-    let told = |screen: &Screen| {
+    let told = |screen: &BarHarness| {
         screen
             .rows()
             .iter()
@@ -277,7 +277,7 @@ fn the_queue_is_walked_and_the_next_prompt_is_not_answered_by_the_same_focus() {
 }
 
 /// One question is answered, and the next has just taken the focus and is not armed yet.
-fn between_two_answers() -> Screen {
+fn between_two_answers() -> BarHarness {
     let mut screen = with(write(1));
     screen.open(write(2));
     screen.take_bar();
@@ -373,7 +373,7 @@ fn chords_mean_nothing_to_the_bar() {
 #[test]
 fn passthrough_starts_on_no_and_is_turned_on_by_y() {
     let ask = || {
-        let mut screen = Screen::default();
+        let mut screen = BarHarness::default();
         let question = PassthroughQuestion::new("session 1", "~/src/shop", "review");
         screen.focus = Where::Bar;
         screen.bar.ask_passthrough(question, screen.now);

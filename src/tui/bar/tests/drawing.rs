@@ -10,7 +10,7 @@ use notice::{Notice, notice};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::help::{Screen, command, input, prompt, write};
+use super::help::{BarHarness, command, input, prompt, write};
 use crate::bar::{AutoApproved, Bar, BarContext, PassthroughQuestion, draw_auto};
 use crate::theme::{ColourDepth, Role, Theme};
 use protocol::approval::{DeleteItem, Question, QuestionBody, RiskReason, RiskReport, Validation};
@@ -142,8 +142,8 @@ fn timer() -> Question {
 }
 
 /// A screen of this width with these questions open.
-fn screen(width: u16, questions: Vec<Question>) -> Screen {
-    let mut screen = Screen::default();
+fn screen(width: u16, questions: Vec<Question>) -> BarHarness {
+    let mut screen = BarHarness::default();
     screen.bar.set_view(width, 14);
     for question in questions {
         screen.open(question);
@@ -154,7 +154,7 @@ fn screen(width: u16, questions: Vec<Question>) -> Screen {
 /// Every state at this width, in the order of the design's sheet.
 fn states(width: u16) -> Vec<(&'static str, Buffer)> {
     let mut all = Vec::new();
-    let mut add = |name, screen: &Screen| all.push((name, drawn(&screen.bar, width)));
+    let mut add = |name, screen: &BarHarness| all.push((name, drawn(&screen.bar, width)));
 
     let waiting = screen(width, vec![write(1), shell()]);
     add("write, waits", &waiting);
@@ -407,17 +407,17 @@ fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
 
 #[test]
 fn nothing_is_drawn_where_nothing_is_asked() {
-    let mut bar = Screen::default().bar;
+    let mut bar = BarHarness::default().bar;
     assert_eq!(bar.measure(80, 10, &BarContext::default()), 0);
 }
 
 #[test]
 fn where_nothing_shall_move_a_count_down_is_said_in_steps() {
-    let mut still = Screen::default();
+    let mut still = BarHarness::default();
     still.bar.motion = crate::motion::Motion::Off;
     still.bar.set_view(80, 14);
     still.open(timer());
-    let said = |screen: &Screen| {
+    let said = |screen: &BarHarness| {
         let buffer = drawn(&screen.bar, 80);
         let row: String = (0..80).map(|x| buffer[(x, 0)].symbol()).collect();
         row.split("rejects in ").nth(1).unwrap_or_default()[..4].to_owned()
@@ -449,7 +449,7 @@ fn the_explanation_says_what_decided_and_repeats_nothing() {
     screen.lone(KeyCode::Char('x'));
     let after = rows(&drawn(&screen.bar, 80));
     assert_eq!(after.matches(reason).count(), 1, "{after}");
-    for said in ["git add a: git add is", "No rule allows or forbids it"] {
+    for said in ["git add a: git add is", "No rule covers it"] {
         assert!(after.contains(said), "{said}: {after}");
     }
 }

@@ -152,9 +152,9 @@ pub(super) fn repeat(code: KeyCode) -> KeyEvent {
 /// The session of the bar.
 pub(super) const SESSION: SessionId = SessionId(Uuid::nil());
 
-/// The surroundings of the bar: an editor, the focus, and a list of the given answers.
+/// The bar alone, with the surroundings that it asks about: the draft, the focus and the window.
 #[derive(Debug)]
-pub(super) struct Screen {
+pub(super) struct BarHarness {
     pub(super) bar: Bar,
     pub(super) now: Duration,
     pub(super) editor: String,
@@ -168,7 +168,7 @@ pub(super) struct Screen {
     unsettled: bool,
 }
 
-impl Default for Screen {
+impl Default for BarHarness {
     fn default() -> Self {
         Self {
             bar: Bar::new(SESSION, Glyphs::Unicode, Motion::Full),
@@ -186,7 +186,7 @@ impl Default for Screen {
     }
 }
 
-impl Screen {
+impl BarHarness {
     pub(super) fn context(&self) -> BarContext {
         BarContext {
             editor_empty: self.editor.is_empty(),
@@ -359,14 +359,14 @@ impl Screen {
     }
 }
 
-pub(super) fn with(question: Question) -> Screen {
-    let mut screen = Screen::default();
+pub(super) fn with(question: Question) -> BarHarness {
+    let mut screen = BarHarness::default();
     screen.open(question);
     screen
 }
 
 /// Returns the decisions, in order.
-pub(super) fn decisions(screen: &Screen) -> Vec<Decision> {
+pub(super) fn decisions(screen: &BarHarness) -> Vec<Decision> {
     screen
         .answers
         .iter()

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::help::{Screen, command, decisions, id};
+use super::help::{BarHarness, command, decisions, id};
 use crate::bar::TimerHold;
 use crate::effect::Effect;
 use crate::theme::Theme;
@@ -24,15 +24,15 @@ fn risk(reasons: &[&str]) -> RiskReport {
     risk
 }
 
-fn asked(question: Question) -> Screen {
-    let mut screen = Screen::default();
+fn asked(question: Question) -> BarHarness {
+    let mut screen = BarHarness::default();
     screen.bar.set_view(80, MOST);
     screen.open(question);
     screen.take_bar();
     screen
 }
 
-fn shown(screen: &Screen) -> String {
+fn shown(screen: &BarHarness) -> String {
     let mut bar = screen.bar.clone();
     let context = screen.context();
     let height = bar.measure(80, MOST, &context);

@@ -5,7 +5,7 @@
 use crossterm::event::KeyCode;
 use proptest::prelude::*;
 
-use super::help::{Screen, command, id, ms, write};
+use super::help::{BarHarness, command, id, ms, write};
 use crate::bar::Where;
 use client::input::InputKind;
 use notice::Notice;
@@ -94,7 +94,7 @@ fn happening() -> impl Strategy<Value = Happening> {
 /// The screen, and the invariants that must hold for it.
 #[derive(Debug, Default)]
 struct Trial {
-    screen: Screen,
+    screen: BarHarness,
     typed: String,
     made: u128,
     deliberate: usize,
@@ -250,7 +250,7 @@ proptest! {
 fn the_bar_takes_the_focus_in_these_trials() {
     // The property would also hold for a bar that never has the focus; this checks that it can
     // have the focus.
-    let mut screen = Screen::default();
+    let mut screen = BarHarness::default();
     screen.open(write(1));
     screen.wait(1_400);
     assert_eq!(screen.focus, Where::Editor);

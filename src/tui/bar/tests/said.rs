@@ -3,18 +3,18 @@
 use crossterm::event::KeyCode;
 use notice::Notice;
 
-use super::help::{Screen, beside_proposed, command, decisions, with, write};
+use super::help::{BarHarness, beside_proposed, command, decisions, with, write};
 use crate::bar::Where;
 use crate::keymap::{Context, Keymap};
 use protocol::approval::{Decision, QuestionBody, RiskReport};
 
 /// Returns the bar's content as one text.
-fn shown(screen: &Screen) -> String {
+fn shown(screen: &BarHarness) -> String {
     screen.rows().join("\n")
 }
 
 /// Returns the hint row's text for a key.
-fn hinted(screen: &Screen, key: &str) -> Option<String> {
+fn hinted(screen: &BarHarness, key: &str) -> Option<String> {
     let keymap = Keymap::embedded().unwrap();
     let words = screen.bar.key_hints().words(&keymap, &[Context::Bar]);
     let found = words.into_iter().find(|(said, _)| said == key);
@@ -33,7 +33,7 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
         }
         for (state, yes) in [
             ("yes", "y applies them"),
-            ("no", "y runs the command on the disk as it is"),
+            ("no", "y runs the command and applies nothing"),
         ] {
             let switch = format!("apply first: {state}");
             match key {
@@ -73,7 +73,7 @@ fn why_what_is_proposed_could_not_be_written_is_said_where_it_is_asked_again() {
     let mut screen = with(question);
     screen.take_bar();
     for said in [
-        "the command was not run",
+        "the command did not run",
         "a conflict in it waits",
         "F7 opens the review",
     ] {

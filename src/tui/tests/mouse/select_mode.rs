@@ -90,7 +90,7 @@ fn lines_of_a_file_are_pinned_by_an_at_sign() {
     let mut harness = selecting(120, 40);
     harness.press("@");
     assert!(
-        harness.text().contains("not lines of a file"),
+        harness.text().contains("select lines of a file"),
         "{}",
         harness.text()
     );

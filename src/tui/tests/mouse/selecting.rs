@@ -219,7 +219,7 @@ fn a_difference_is_copied_without_numbers_and_signs() {
 fn a_selection_in_the_review_stays_in_its_column() {
     let mut harness = review_harness(160, 48);
     harness.press("F7");
-    let text = harness.screen.text();
+    let text = harness.text();
     let row = text
         .lines()
         .position(|line| line.contains(".timeout(self.cfg"))
@@ -231,13 +231,13 @@ fn a_selection_in_the_review_stays_in_its_column() {
         .collect();
     let (last, _) = *columns.last().unwrap();
     let x = last as u16 + 20;
-    harness.screen.effects.clear();
-    drag(&mut harness.screen, (x, row), (10, row + 2));
-    let copies = clipboard(&mut harness.screen);
+    harness.effects.clear();
+    drag(&mut harness, (x, row), (10, row + 2));
+    let copies = clipboard(&mut harness);
     assert_eq!(copies.len(), 1);
     let lines: Vec<&str> = copies[0].lines().collect();
     assert!(!lines.is_empty());
-    let shown = harness.screen.text();
+    let shown = harness.text();
     for copied in &lines {
         assert!(!copied.contains('│') && !copied.contains("[ ]"), "{copied}");
         let column: Vec<String> = shown

@@ -33,8 +33,8 @@ fn questions() -> [(&'static str, Question); 3] {
     ]
 }
 
-fn asked((width, height): (u16, u16), question: Question) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(width, height);
+fn asked((width, height): (u16, u16), question: Question) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(width, height);
     harness.prompt(question);
     harness
 }
@@ -46,7 +46,7 @@ fn a_dialog_of_the_review_is_seen_whole_though_a_question_waits() {
             for (keys, parts) in DIALOGS {
                 let mut harness = asked(size, prompt.clone());
                 harness.press(keys);
-                let text = harness.screen.text();
+                let text = harness.text();
                 for part in parts {
                     assert!(text.contains(part), "{question} {keys}: {part}\n{text}");
                 }
@@ -59,15 +59,15 @@ fn a_dialog_of_the_review_is_seen_whole_though_a_question_waits() {
 fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
     let mut harness = asked((60, 16), writes::write(30));
     harness.press("F7");
-    let text = harness.screen.text();
+    let text = harness.text();
     assert!(text.contains("── a question waits  src/a.rs"), "{text}");
     assert!(text.contains("F2 answers"), "{text}");
     assert!(text.contains(".timeout(self.cfg.timeout)"), "{text}");
-    let focus = harness.screen.app.model().chrome.focus;
+    let focus = harness.app.model().chrome.focus;
     assert_eq!(focus, Focus::Pane(Pane::Review));
     // A user who answers sees the whole question.
     harness.press("F2");
-    let text = harness.screen.text();
+    let text = harness.text();
     assert!(text.contains("let old_0 = 1;"), "{text}");
     assert!(!text.contains("a question waits"), "{text}");
 }
@@ -78,8 +78,8 @@ fn the_review_has_twelve_rows_at_80x24_or_the_bar_is_one_row() {
     for (_, question) in questions() {
         let mut harness = asked((80, 24), question);
         harness.press("F7");
-        let text = harness.screen.text();
-        let layout = &harness.screen.app.layout;
+        let text = harness.text();
+        let layout = &harness.app.layout;
         let review = layout.pane(Pane::Review).unwrap().height;
         assert!(review >= 12, "{text}");
         if layout.bar.height == 1 {
@@ -97,7 +97,7 @@ fn why_the_risk_is_what_it_is_is_seen_on_a_low_screen() {
         question.risk = RiskReport::low(Notice::text("it only reads the tests"));
         let mut harness = asked(size, question);
         harness.press("F7 F2 x");
-        let text = harness.screen.text();
+        let text = harness.text();
         assert!(text.contains("it only reads the tests"), "{text}");
     }
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::super::review::ReviewHarness;
 use super::super::*;
 use crate::keymap::{Action, Binding, Context};
 use client::job::JobCommand;
@@ -13,7 +12,7 @@ use protocol::ids::QuestionId;
 use protocol::session::{SessionStatus, SessionSummary};
 
 /// Returns the screen for a row.
-pub(super) fn place(row: &Binding) -> ReviewHarness {
+pub(super) fn place(row: &Binding) -> TuiHarness {
     let mut harness = match row.context {
         Context::Global | Context::Leader => everywhere(row.action),
         Context::Editor => editor(row.action),
@@ -31,33 +30,26 @@ pub(super) fn place(row: &Binding) -> ReviewHarness {
         Context::Rollback => rollback(row.action),
         Context::Picker => picker(row.action),
         Context::Select => select(row.action),
-        Context::Tasks => ReviewHarness::new(150, 40),
+        Context::Tasks => TuiHarness::reviewed(150, 40),
     };
     harness.settle();
     harness
 }
 
-/// Presses the keys that lead to a place; their queries are answered where the next key
-/// needs the answer.
-fn go(harness: &mut ReviewHarness, keys: &str) {
-    for key in keys.split(' ') {
-        harness.screen.press(key);
-        if matches!(key, "F7" | "F8" | "Enter" | "d" | "b") {
-            harness.settle();
-        }
-    }
-    harness.settle();
+/// Presses the keys that lead to a place.
+fn go(harness: &mut TuiHarness, keys: &str) {
+    harness.press(keys);
 }
 
-fn paste(harness: &mut ReviewHarness, text: &str) {
-    harness.screen.now += Duration::from_secs(1);
-    harness.screen.input(InputKind::Paste(text.into()));
+fn paste(harness: &mut TuiHarness, text: &str) {
+    harness.now += Duration::from_secs(1);
+    harness.input(InputKind::Paste(text.into()));
     harness.settle();
 }
 
 /// Opens two sessions beside each other, one of which runs, with a draft.
-fn everywhere(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn everywhere(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     let is_alone = [Action::SplitRight, Action::SplitBelow, Action::ExpandOutput];
     if !is_alone.contains(&action) {
         go(&mut harness, "Ctrl+X 3");
@@ -68,7 +60,7 @@ fn everywhere(action: Action) -> ReviewHarness {
         Action::Taller | Action::Shorter | Action::FocusUp => go(&mut harness, "Ctrl+X 2"),
         Action::FocusDown => go(&mut harness, "Ctrl+X 2 Ctrl+X Up"),
         Action::Interrupt | Action::PanicStop | Action::Quit | Action::EndSession => {
-            harness.screen.begin_run();
+            harness.begin_run();
         }
         _ => {}
     }
@@ -84,12 +76,11 @@ fn everywhere(action: Action) -> ReviewHarness {
 }
 
 /// Opens a draft of three lines with the cursor in a word of the second one, and a history.
-fn editor(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn editor(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     long_conversation(&mut harness);
     let lines = vec!["look at @src/old.rs".to_owned(), "the second".to_owned()];
     harness
-        .screen
         .app
         .reply(&Query::History { limit: 1_000 }, Reply::History { lines });
     match action {
@@ -115,17 +106,17 @@ fn editor(action: Action) -> ReviewHarness {
     harness
 }
 
-fn popup() -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn popup() -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     go(&mut harness, "/ h");
     harness
 }
 
 /// Adds a conversation of many messages.
-fn long_conversation(harness: &mut ReviewHarness) {
+fn long_conversation(harness: &mut TuiHarness) {
     for number in 0..24 {
         let text = format!("message {number} says something\n\nin two parts");
-        harness.screen.fact(EventKind::MessageAdded {
+        harness.fact(EventKind::MessageAdded {
             message: message(1_000 + number, Role::User, &text),
         });
     }
@@ -133,8 +124,8 @@ fn long_conversation(harness: &mut ReviewHarness) {
 }
 
 /// Opens the middle of a long conversation.
-fn pane(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn pane(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     match action {
         Action::Fold | Action::FoldAll => {
             rich(&mut harness);
@@ -153,29 +144,29 @@ fn pane(action: Action) -> ReviewHarness {
 }
 
 /// Adds calls, results, reasoning and a picture of an agent's work.
-fn rich(harness: &mut ReviewHarness) {
+fn rich(harness: &mut TuiHarness) {
     for fact in crate::pane::chat::tests::sample::rich() {
-        harness.screen.fact(fact);
+        harness.fact(fact);
     }
     harness.settle();
     go(harness, "Esc");
 }
 
 /// Goes to the first element that can be folded.
-fn to_what_folds(harness: &mut ReviewHarness) {
+fn to_what_folds(harness: &mut TuiHarness) {
     go(harness, "g");
     for _ in 0..20 {
-        let before = harness.screen.text();
+        let before = harness.text();
         go(harness, "Space");
-        if harness.screen.text() != before {
+        if harness.text() != before {
             return go(harness, "Space");
         }
         go(harness, "n");
     }
 }
 
-fn tree(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn tree(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     go(&mut harness, "Esc 1");
     match action {
         Action::TreeExpand => {}
@@ -189,7 +180,7 @@ fn tree(action: Action) -> ReviewHarness {
                 git: None,
             };
             let entries = vec![entry(".env"), entry("README.md")];
-            harness.screen.app.reply(
+            harness.app.reply(
                 &Query::Tree {
                     folder: folder.clone(),
                 },
@@ -207,7 +198,7 @@ fn tree(action: Action) -> ReviewHarness {
                 git: None,
             };
             let entries = vec![entry];
-            harness.screen.app.reply(
+            harness.app.reply(
                 &Query::Tree {
                     folder: folder.clone(),
                 },
@@ -219,8 +210,8 @@ fn tree(action: Action) -> ReviewHarness {
     harness
 }
 
-fn chat(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn chat(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     match action {
         Action::ChatEditMessage | Action::ChatRollback => {
             long_conversation(&mut harness);
@@ -240,9 +231,9 @@ fn chat(action: Action) -> ReviewHarness {
 }
 
 /// Opens a diff of two files with several hunks, one of them long.
-fn diff(action: Action) -> ReviewHarness {
+fn diff(action: Action) -> TuiHarness {
     use protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
-    let mut harness = ReviewHarness::new(150, 40);
+    let mut harness = TuiHarness::reviewed(150, 40);
     let path = "Cargo.toml".to_owned();
     let line = |kind, number: u32| DiffLine {
         kind,
@@ -270,7 +261,7 @@ fn diff(action: Action) -> ReviewHarness {
         ..FileDiff::default()
     };
     for path in ["README.md", "Cargo.toml"] {
-        harness.screen.fact(EventKind::ApplyCompleted {
+        harness.fact(EventKind::ApplyCompleted {
             call: protocol::ids::CallId(Uuid::from_u128(77)),
             path: path.into(),
             added: 60,
@@ -282,7 +273,7 @@ fn diff(action: Action) -> ReviewHarness {
         path,
     };
     let base = "checkpoint #1".to_owned();
-    harness.screen.app.reply(
+    harness.app.reply(
         &query,
         Reply::Diff {
             diff,
@@ -298,8 +289,8 @@ fn diff(action: Action) -> ReviewHarness {
     harness
 }
 
-fn review(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn review(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     go(&mut harness, "F7");
     match action {
         Action::ReviewClear | Action::ReviewUndo => go(&mut harness, "a p"),
@@ -312,8 +303,8 @@ fn review(action: Action) -> ReviewHarness {
     harness
 }
 
-fn checkpoints(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn checkpoints(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     go(&mut harness, "F8 j");
     if matches!(action, Action::NextFile | Action::PreviousFile) {
         compared(&mut harness);
@@ -325,11 +316,10 @@ fn checkpoints(action: Action) -> ReviewHarness {
 }
 
 /// Opens the changes since a checkpoint: two files.
-fn compared(harness: &mut ReviewHarness) {
+fn compared(harness: &mut TuiHarness) {
     use protocol::review::{ReviewQuery, ReviewReply};
-    harness.screen.press("d");
+    harness.press_unanswered("d");
     let asked = harness
-        .screen
         .effects
         .iter()
         .rev()
@@ -351,19 +341,16 @@ fn compared(harness: &mut ReviewHarness) {
         diffs: vec![diff, other],
         left_out: Vec::new(),
     });
-    harness.screen.effects.clear();
-    harness
-        .screen
-        .app
-        .reply(&asked.unwrap(), Reply::Review { answer });
+    harness.effects.clear();
+    harness.app.reply(&asked.unwrap(), Reply::Review { answer });
     harness.settle();
 }
 
-fn results() -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
-    let screen = &mut harness.screen;
+fn results() -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
+    let screen = &mut harness;
     screen.input(InputKind::Paste("/search session lock".into()));
-    screen.press("Enter");
+    screen.press_unanswered("Enter");
     let asked = screen.effects.iter().rev().find_map(|effect| match effect {
         Effect::Ask(query @ Query::Find { .. }) => Some(query.clone()),
         _ => None,
@@ -374,8 +361,8 @@ fn results() -> ReviewHarness {
     harness
 }
 
-fn sessions() -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn sessions() -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     go(&mut harness, "Ctrl+X b");
     let summary = |number: u128, name: &str| SessionSummary {
         id: SessionId(Uuid::from_u128(number)),
@@ -396,7 +383,6 @@ fn sessions() -> ReviewHarness {
     };
     let sessions = vec![summary(1, "auth-refactor"), summary(9, "ci-fix")];
     harness
-        .screen
         .app
         .reply(&Query::Sessions, Reply::Sessions { sessions });
     harness.settle();
@@ -408,11 +394,11 @@ fn settings_of() -> SessionSettings {
     super::super::settings()
 }
 
-fn settings(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
-    harness.screen.press("Ctrl+X ,");
+fn settings(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
+    harness.press_unanswered("Ctrl+X");
+    harness.press_unanswered(",");
     let id = harness
-        .screen
         .effects
         .iter()
         .rev()
@@ -422,7 +408,7 @@ fn settings(action: Action) -> ReviewHarness {
         });
     let view = crate::dialog::settings::tests::view();
     let step = JobProgress::Looked(Box::new(view));
-    harness.screen.app.job_progress(id.unwrap(), Some(&step));
+    harness.app.job_progress(id.unwrap(), Some(&step));
     harness.settle();
     match action {
         Action::SettingUndo | Action::SettingSave => go(&mut harness, "Space"),
@@ -452,8 +438,8 @@ fn prompt_for_bar(number: u128) -> Question {
 }
 
 /// Opens two questions, the first of which can be answered now.
-fn bar(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn bar(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     let choose = QuestionBody::Select {
         question: "How should a second refresh behave?".to_owned(),
         options: [
@@ -472,7 +458,7 @@ fn bar(action: Action) -> ReviewHarness {
         first.scopes = Vec::new();
     }
     harness.prompt(first);
-    harness.screen.fact(EventKind::QuestionOpened {
+    harness.fact(EventKind::QuestionOpened {
         question: prompt_for_bar(2),
     });
     go(&mut harness, "F2");
@@ -482,16 +468,16 @@ fn bar(action: Action) -> ReviewHarness {
         Action::BarPreviousRequest => {
             go(&mut harness, "]");
             // The other question is shown, and then had time to be read.
-            harness.screen.wait(Duration::from_millis(1));
-            harness.screen.wait(Duration::from_millis(500));
+            harness.wait(Duration::from_millis(1));
+            harness.wait(Duration::from_millis(500));
         }
         _ => {}
     }
     harness
 }
 
-fn rollback(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn rollback(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     go(&mut harness, "F8 j b");
     match action {
         Action::RollbackNow => go(&mut harness, "Enter Enter"),
@@ -501,8 +487,8 @@ fn rollback(action: Action) -> ReviewHarness {
     harness
 }
 
-fn picker(action: Action) -> ReviewHarness {
-    let mut harness = ReviewHarness::new(150, 40);
+fn picker(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
     go(&mut harness, "Alt+X");
     if action == Action::PickerComplete {
         go(&mut harness, "h e");
@@ -511,7 +497,7 @@ fn picker(action: Action) -> ReviewHarness {
 }
 
 /// Selects some lines of a diff.
-fn select(action: Action) -> ReviewHarness {
+fn select(action: Action) -> TuiHarness {
     let mut harness = diff(Action::NextItem);
     go(&mut harness, "n M w w");
     if matches!(action, Action::Bottom | Action::PageDown) {

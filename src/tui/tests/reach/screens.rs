@@ -43,7 +43,7 @@ const OVER_SETTINGS: [(&str, &str); 8] = [
 ];
 
 /// Returns every screen with its name.
-pub(super) fn screens() -> Vec<(String, ReviewHarness)> {
+pub(super) fn screens() -> Vec<(String, TuiHarness)> {
     let keymap = Keymap::embedded().unwrap();
     let mut out = Vec::new();
     for context in Context::ALL {
@@ -53,7 +53,7 @@ pub(super) fn screens() -> Vec<(String, ReviewHarness)> {
         }
     }
     for (name, keys) in OPENED_BY_KEYS {
-        let mut harness = ReviewHarness::new(OPENED.0, OPENED.1);
+        let mut harness = TuiHarness::reviewed(OPENED.0, OPENED.1);
         harness.press(keys);
         out.push((name.to_owned(), harness));
     }
@@ -68,7 +68,7 @@ pub(super) fn screens() -> Vec<(String, ReviewHarness)> {
 }
 
 /// Returns further states of these screens, whose appearance is compared where they are tested.
-pub(super) fn states() -> Vec<(&'static str, ReviewHarness)> {
+pub(super) fn states() -> Vec<(&'static str, TuiHarness)> {
     let (width, height) = OPENED;
     let mut conflict = new();
     conflict.press("F7 *");
@@ -81,33 +81,33 @@ pub(super) fn states() -> Vec<(&'static str, ReviewHarness)> {
     let theirs = states_of_settings(width, height).into_iter();
     let theirs = theirs.chain(states_of_start(width, height));
     let all = own.into_iter().chain(theirs);
-    all.map(|(name, harness)| (name, ReviewHarness::over(harness)))
+    all.map(|(name, harness)| (name, harness.with_review()))
         .chain([("conflict", conflict)])
         .collect()
 }
 
 /// Opens the first page of the settings.
-fn settings() -> ReviewHarness {
+fn settings() -> TuiHarness {
     let keymap = Keymap::embedded().unwrap();
     let mut rows = keymap.all().iter();
     let row = rows.find(|row| row.context == Context::Settings);
     place(row.unwrap())
 }
 
-fn new() -> ReviewHarness {
-    ReviewHarness::new(OPENED.0, OPENED.1)
+fn new() -> TuiHarness {
+    TuiHarness::reviewed(OPENED.0, OPENED.1)
 }
 
 /// Opens the list of keys that can follow the leader.
-pub(super) fn which_key() -> ReviewHarness {
+pub(super) fn which_key() -> TuiHarness {
     let mut harness = new();
     harness.press("Ctrl+X");
-    harness.screen.wait(Duration::from_secs(1));
+    harness.wait(Duration::from_secs(1));
     harness
 }
 
 /// Returns screens with questions, and a session without a model.
-fn asked() -> [(&'static str, ReviewHarness); 5] {
+fn asked() -> [(&'static str, TuiHarness); 5] {
     let mut command = new();
     command.prompt(prompts::prompt());
     command.press("F2");
@@ -120,11 +120,11 @@ fn asked() -> [(&'static str, ReviewHarness); 5] {
     high.prompt(question);
     high.press("F2");
     let mut start = new();
-    start.screen.fact(EventKind::SessionChanged {
+    start.fact(EventKind::SessionChanged {
         settings: without_model(),
     });
-    start.screen.app.no_model(search());
-    start.screen.input(InputKind::Paste("/start".into()));
+    start.app.no_model(search());
+    start.input(InputKind::Paste("/start".into()));
     start.press("Enter");
     [
         ("which_key", which_key()),
@@ -136,7 +136,7 @@ fn asked() -> [(&'static str, ReviewHarness); 5] {
 }
 
 /// Returns screens with lists and figures, with the search text entered.
-fn found() -> [(&'static str, ReviewHarness); 4] {
+fn found() -> [(&'static str, TuiHarness); 4] {
     let mut models = new();
     models.press("Ctrl+X m");
     let lists = ModelLists::Now;
@@ -148,19 +148,19 @@ fn found() -> [(&'static str, ReviewHarness); 4] {
         told_at: None,
     };
     let query = Query::Models { provider, lists };
-    models.screen.app.reply(&query, reply);
+    models.app.reply(&query, reply);
     let mut note = note::opened(OPENED.0, OPENED.1, "# Shop\nRetries belong to Ada.\n");
     note.press("Down Down A s k");
     [
         ("models", models),
         ("files", found_files()),
         ("figures", figures()),
-        ("note", ReviewHarness::over(note)),
+        ("note", note.with_review()),
     ]
 }
 
 /// Opens the figures of a session with two runs.
-fn figures() -> ReviewHarness {
+fn figures() -> TuiHarness {
     let mut harness = TuiHarness::furnished(OPENED.0, OPENED.1);
     harness.input(InputKind::Paste("/figures".into()));
     harness.press("Enter");
@@ -174,11 +174,11 @@ fn figures() -> ReviewHarness {
         });
     let runs = crate::dialog::figures::tests::runs();
     harness.app.reply(&asked.unwrap(), Reply::Figures { runs });
-    ReviewHarness::over(harness)
+    harness.with_review()
 }
 
 /// Opens the list of files that can be put into the draft.
-fn found_files() -> ReviewHarness {
+fn found_files() -> TuiHarness {
     let mut harness = TuiHarness::furnished(OPENED.0, OPENED.1);
     harness.press("Ctrl+X f s e s");
     let asked = harness
@@ -203,15 +203,15 @@ fn found_files() -> ReviewHarness {
     harness
         .app
         .reply(&asked.unwrap(), Reply::Files { files, total });
-    ReviewHarness::over(harness)
+    harness.with_review()
 }
 
 /// Returns screens that arise from a session's own events.
-fn by_themselves() -> [(&'static str, ReviewHarness); 4] {
+fn by_themselves() -> [(&'static str, TuiHarness); 4] {
     let mut running = new();
-    running.screen.begin_run();
+    running.begin_run();
     let mut interrupted = new();
-    interrupted.screen.fact(EventKind::SessionStatusChanged {
+    interrupted.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Interrupted,
         error: None,
     });
@@ -221,7 +221,7 @@ fn by_themselves() -> [(&'static str, ReviewHarness); 4] {
     [
         ("running", running),
         ("interrupted", interrupted),
-        ("silent", ReviewHarness::over(silent)),
-        ("frozen", ReviewHarness::over(frozen)),
+        ("silent", silent.with_review()),
+        ("frozen", frozen.with_review()),
     ]
 }

@@ -14,8 +14,8 @@ const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (40, 10)];
 /// Sizes at which the styles are tested too; the other sizes have the same styles.
 const STYLED: [(u16, u16); 2] = [(160, 48), (80, 24)];
 
-fn resize(harness: &mut ReviewHarness, (width, height): (u16, u16)) {
-    harness.screen.input(InputKind::Resize(width, height));
+fn resize(harness: &mut TuiHarness, (width, height): (u16, u16)) {
+    harness.input(InputKind::Resize(width, height));
     harness.settle();
 }
 
@@ -23,13 +23,13 @@ fn resize(harness: &mut ReviewHarness, (width, height): (u16, u16)) {
 #[test]
 fn every_screen_at_each_size() {
     for (name, mut harness) in screens() {
-        harness.screen.app.set_theme(roles::theme());
+        harness.app.set_theme(roles::theme());
         let mut all = String::new();
         for (width, height) in SIZES {
             resize(&mut harness, (width, height));
-            all.push_str(&format!("[{width}x{height}]\n{}\n", harness.screen.text()));
+            all.push_str(&format!("[{width}x{height}]\n{}\n", harness.text()));
             if STYLED.contains(&(width, height)) {
-                let styles = roles::styles_by_role(harness.screen.screen.shown());
+                let styles = roles::styles_by_role(harness.screen.shown());
                 all.push_str(&format!("[{width}x{height} styles]\n{styles}\n"));
             }
         }
@@ -51,7 +51,7 @@ fn a_list_shows_its_chosen_row_and_its_keys_at_the_least_size() {
             continue;
         }
         resize(&mut harness, (40, 10));
-        let text = harness.screen.text();
+        let text = harness.text();
         let rows: Vec<&str> = text.lines().map(str::trim_start).collect();
         assert!(rows.iter().any(|row| row.starts_with("│ >")), "{text}");
         let end = rows.iter().position(|row| row.starts_with('└')).unwrap();
@@ -70,11 +70,11 @@ fn a_list_shows_its_chosen_row_and_its_keys_at_the_least_size() {
 fn every_letter_is_on_a_ground_that_the_themes_are_checked_for() {
     let mut drawn = std::collections::HashSet::new();
     for (_, mut harness) in screens() {
-        harness.screen.app.set_theme(roles::theme());
+        harness.app.set_theme(roles::theme());
         for size in SIZES {
             resize(&mut harness, size);
-            harness.screen.frame();
-            drawn.extend(roles::pairs_of(harness.screen.screen.shown()));
+            harness.frame();
+            drawn.extend(roles::pairs_of(harness.screen.shown()));
         }
     }
     let unchecked = drawn
@@ -114,8 +114,8 @@ fn side(length: u16) -> NonZeroU16 {
 }
 
 /// Asserts that the terminal shows the frame, cell by cell.
-fn assert_shown(name: &str, harness: &ReviewHarness, parser: &vt100::Parser) {
-    let shown = harness.screen.screen.shown();
+fn assert_shown(name: &str, harness: &TuiHarness, parser: &vt100::Parser) {
+    let shown = harness.screen.shown();
     for y in 0..shown.area.height {
         for x in 0..shown.area.width {
             let wanted = shown[(x, y)].symbol();
@@ -134,30 +134,21 @@ fn assert_shown(name: &str, harness: &ReviewHarness, parser: &vt100::Parser) {
 fn a_storm_of_sizes_leaves_no_cell_behind_and_takes_nothing_away() {
     for (name, mut harness) in screens() {
         resize(&mut harness, OPENED);
-        let before = harness.screen.text();
-        let draft = |harness: &ReviewHarness| {
-            harness
-                .screen
-                .app
-                .model()
-                .sessions
-                .tab()
-                .unwrap()
-                .editor
-                .text()
-        };
-        let (kept, focus) = (draft(&harness), harness.screen.app.model().chrome.focus);
+        let before = harness.text();
+        let draft =
+            |harness: &TuiHarness| harness.app.model().sessions.tab().unwrap().editor.text();
+        let (kept, focus) = (draft(&harness), harness.app.model().chrome.focus);
         let mut parser = vt100::Parser::new(side(OPENED.1), side(OPENED.0), 0);
         for (width, height) in storm() {
             parser.set_size(side(height), side(width));
-            harness.screen.input(InputKind::Resize(width, height));
-            parser.process(&harness.screen.frame());
+            harness.input(InputKind::Resize(width, height));
+            parser.process(&harness.frame());
             assert_shown(&name, &harness, &parser);
         }
         resize(&mut harness, OPENED);
         assert_eq!(draft(&harness), kept, "{name}");
-        assert_eq!(harness.screen.app.model().chrome.focus, focus, "{name}");
-        assert_eq!(harness.screen.text(), before, "{name}");
+        assert_eq!(harness.app.model().chrome.focus, focus, "{name}");
+        assert_eq!(harness.text(), before, "{name}");
     }
 }
 
@@ -166,7 +157,7 @@ fn each_key_that_can_follow_is_shown_or_counted() {
     let mut harness = which_key();
     for size in SIZES {
         resize(&mut harness, size);
-        let text = harness.screen.text();
+        let text = harness.text();
         let keymap = Keymap::embedded().unwrap();
         let rows = keymap.bindings(Context::Leader).filter(|row| !row.later);
         let (shown, missing): (Vec<_>, Vec<_>) = rows.partition(|row| {

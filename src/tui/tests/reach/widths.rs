@@ -140,23 +140,21 @@ fn words_of_language(language: Language) -> HashSet<String> {
 /// A screen, and the words that it may show.
 struct Whole {
     name: String,
-    harness: ReviewHarness,
+    harness: TuiHarness,
     words: HashSet<String>,
 }
 
 impl Whole {
-    fn new(name: String, mut harness: ReviewHarness, known: &HashSet<String>) -> Self {
+    fn new(name: String, mut harness: TuiHarness, known: &HashSet<String>) -> Self {
         if !name.starts_with("start") {
             let text = "直す 二つのタブ 새로 고침 🦀 fertig";
             let fact = message(7, Role::User, text);
-            harness
-                .screen
-                .fact(EventKind::MessageAdded { message: fact });
+            harness.fact(EventKind::MessageAdded { message: fact });
         }
         let mut words = known.clone();
-        harness.screen.input(InputKind::Resize(ROOMY.0, ROOMY.1));
+        harness.input(InputKind::Resize(ROOMY.0, ROOMY.1));
         harness.settle();
-        let seen = words_of(harness.screen.screen.shown()).into_iter();
+        let seen = words_of(harness.screen.shown()).into_iter();
         words.extend(seen.map(|word| word.text));
         Self {
             name,
@@ -167,9 +165,9 @@ impl Whole {
 
     /// Returns everything that is not whole at a size.
     fn faults(&mut self, (width, height): (u16, u16)) -> Vec<String> {
-        self.harness.screen.input(InputKind::Resize(width, height));
+        self.harness.input(InputKind::Resize(width, height));
         self.harness.settle();
-        let buffer = self.harness.screen.screen.shown();
+        let buffer = self.harness.screen.shown();
         let mut faults = torn_letters(buffer);
         match frames_of(buffer) {
             Ok(frames) => {
@@ -208,7 +206,7 @@ impl Whole {
             };
             format!("{}{}", above.text, below.text)
         });
-        let area = self.harness.screen.app.layout.pane(Pane::Chat);
+        let area = self.harness.app.layout.pane(Pane::Chat);
         area.is_some_and(|area| area.contains(word.at))
             && joined.any(|text| self.words.contains(&text))
     }
@@ -218,19 +216,19 @@ impl Whole {
         let panes = [Pane::Diff, Pane::Review];
         let mut areas = panes
             .iter()
-            .filter_map(|pane| self.harness.screen.app.layout.pane(*pane));
+            .filter_map(|pane| self.harness.app.layout.pane(*pane));
         areas.any(|area| area.contains(word.at) && area.right() == word.end)
     }
 
     /// Checks that a dialog has a title, and that a key of it is named in it or below it.
     fn dialog_fault(&self, frames: &[Frame]) -> Option<String> {
-        let app = &self.harness.screen.app;
+        let app = &self.harness.app;
         app.model().dialogs.top()?;
         let has_title = |frame: &Frame| frame.title.chars().any(char::is_alphabetic);
         if !frames.iter().any(has_title) {
             return Some("the dialog has no title".to_owned());
         }
-        let text = text_of(self.harness.screen.screen.shown());
+        let text = text_of(self.harness.screen.shown());
         // The question before the settings are left takes any key, so it has no hints.
         let own = l10n::say!("settings-leave-keys-unsaved");
         let own = own.split("  ").next().unwrap_or_default();
@@ -241,21 +239,21 @@ impl Whole {
     }
 
     fn hints(&self) -> Vec<(String, String)> {
-        let app = &self.harness.screen.app;
+        let app = &self.harness.app;
         let hints = app.model.key_hints();
         hints.words(&app.keymap, &app.model.contexts())
     }
 
     /// Checks that the row of hints is made of whole hints, the key for help at its end.
     fn hint_fault(&self, frames: &[Frame]) -> Option<String> {
-        let app = &self.harness.screen.app;
+        let app = &self.harness.app;
         let area = app.layout.hints;
         let hints = self.hints();
         let is_covered = frames.iter().any(|frame| frame.area.intersects(area));
         if area.is_empty() || hints.is_empty() || is_covered {
             return None;
         }
-        let text = text_of(self.harness.screen.screen.shown());
+        let text = text_of(self.harness.screen.shown());
         let row = text.lines().nth(usize::from(area.y)).unwrap_or_default();
         let help = format!("? {}", l10n::say!("hint-help"));
         let mut rest = row.trim();

@@ -19,7 +19,7 @@ proptest! {
     /// Applying or a rollback needs its own keys one after the other; nothing else writes.
     #[test]
     fn no_stray_keys_write(keys in prop::collection::vec((key(), any::<bool>()), 1..40)) {
-        let mut harness = ReviewHarness::new(120, 40);
+        let mut harness = TuiHarness::reviewed(120, 40);
         harness.press("F7");
         let mut opened = false;
         for (key, alone) in keys {
@@ -27,15 +27,15 @@ proptest! {
                 harness.press(key);
             } else {
                 // Input immediately before and after the key: no key of a burst decides.
-                harness.screen.now += Duration::from_millis(1);
+                harness.now += Duration::from_millis(1);
                 let key = Key::parse(key).unwrap();
                 let event = KeyEvent::new(key.code, key.modifiers);
-                harness.screen.app.input(&Input {
-                    at: harness.screen.now,
+                harness.app.input(&Input {
+                    at: harness.now,
                     alone: false,
                     kind: InputKind::Key(event),
                 });
-                harness.screen.input(InputKind::Settled);
+                harness.input(InputKind::Settled);
                 harness.settle();
             }
             let wrote = harness.review_orders().into_iter().any(|order| {
@@ -50,13 +50,13 @@ proptest! {
     fn a_storm_on_the_review_does_no_harm(
         steps in prop::collection::vec((key(), 0u16..170, 0u16..50, 0u8..6), 1..30),
     ) {
-        let mut harness = ReviewHarness::new(160, 48);
+        let mut harness = TuiHarness::reviewed(160, 48);
         harness.press("F7");
         for (key, width, height, what) in steps {
             match what {
-                0 => harness.screen.input(InputKind::Resize(width, height)),
-                1 => harness.world.insert_above(1, usize::from(width % 7)),
-                2 => harness.screen.fact(EventKind::CheckpointRenamed {
+                0 => harness.input(InputKind::Resize(width, height)),
+                1 => harness.review().insert_above(1, usize::from(width % 7)),
+                2 => harness.fact(EventKind::CheckpointRenamed {
                     checkpoint: protocol::ids::CheckpointId(Uuid::from_u128(1)),
                     name: "x".into(),
                 }),

@@ -30,7 +30,7 @@ use sample::{SampleReview, hunk_id};
 /// The session whose changes are reviewed.
 const SESSION: SessionId = SessionId(Uuid::nil());
 
-/// A review and the world that answers its queries.
+/// The review pane alone, with the world that answers its queries.
 pub(super) struct PaneHarness {
     pub(super) review: Review,
     pub(super) sample: SampleReview,

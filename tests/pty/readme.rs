@@ -1,0 +1,234 @@
+//! The pictures of the README: the demo as the program draws it.
+//!
+//! With `AGENTICHAT_UPDATE_PICTURES=1` the tests draw them anew. Without, they compare them with
+//! what the program draws, byte by byte.
+
+mod cells;
+mod pieces;
+mod svg;
+mod tour;
+
+use std::fs;
+use std::path::Path;
+
+use crate::demo::script;
+use crate::harness::Key;
+use tour::Tour;
+
+const REDRAW: &str = "AGENTICHAT_UPDATE_PICTURES=1 cargo test --locked --test pty readme";
+
+const FIRST_QUESTION: [&str; 7] = [
+    "── CONFIRM  shell",
+    "$ sh test.sh",
+    "Not on disk yet: 2 proposed changes",
+    "+ echo \"Hello, $name !\"",
+    "ctx ~",
+    "checkpoint #1",
+    "review 2 of 2  1 waiting",
+];
+
+/// Compares a picture with the stored one, or stores it.
+fn assert_stored(name: &str, drawn: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets")
+        .join(name);
+    if std::env::var("AGENTICHAT_UPDATE_PICTURES").is_ok_and(|value| value == "1") {
+        fs::write(&file, drawn).expect("the picture is written");
+    }
+    let stored = fs::read_to_string(&file).unwrap_or_default();
+    let seen = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&seen, drawn).expect("the picture is written");
+    assert!(
+        stored == drawn,
+        "assets/{name} does not show what the program shows, see {}; draw it anew: {REDRAW}",
+        seen.display()
+    );
+}
+
+#[test]
+fn the_review_of_the_readme_is_as_the_program_draws_it() {
+    let mut tour = Tour::begin(160, 36);
+    tour.wait_for(&["This is the demo", "Greetings must end"]);
+    tour.session.press(Key::Enter);
+    tour.wait_for(&FIRST_QUESTION);
+    let edited = script(&tour.place).replace("name=world", "name=everybody");
+    // In one step, as an editor saves: the program may look at any moment.
+    let saved = tour.place.write("tmp/greet.sh", &edited);
+    fs::rename(saved, tour.place.demo().join("greet.sh")).expect("the user's edit");
+    tour.wait_for(&["  main* "]);
+    tour.session.press(Key::F(7));
+    tour.wait_for(&["Review  greet.sh", "[u]1"]);
+    tour.session.press(Key::Ctrl('x'));
+    tour.session.text("t");
+    tour.wait_for(&["Review  greet.sh", "hunk 1 of 3", "Base  checkpoint #1"]);
+    tour.answer("a");
+    tour.take(
+        "",
+        1.0,
+        &[
+            "hunk 3 of 3   [+]1 [u]1 [ ]1   #1 > proposed by build, you   not applied: w",
+            "hunk 3: build · proposed",
+            "your changes stay",
+            "  main* ",
+            ">[~] greet.sh 2*",
+            "review 1 of 2  1 waiting",
+            "Current  on disk now (you)",
+            "Base  checkpoint #1",
+            "Proposed  build, you",
+        ],
+    );
+    let title = "Review: the file on the disk, the base and the proposal side by side";
+    assert_stored("review.svg", &svg::draw(title, &tour.frames, 0));
+}
+
+#[test]
+fn the_screen_and_the_walk_of_the_readme_are_as_the_program_draws_them() {
+    let mut tour = Tour::begin(120, 36);
+    to_the_failed_test(&mut tour);
+    let failed = tour.frames.len() - 1;
+    let screen = tour.frame("", 1.0);
+    to_the_rollback(&mut tour);
+    let title = "A failed test, the corrected change, and the question before the next run";
+    assert_stored("screen.svg", &svg::draw(title, &[screen], 0));
+    let title = "The demo from the task to the rollback";
+    assert_stored("walk.svg", &svg::draw(title, &tour.frames, failed));
+}
+
+fn to_the_failed_test(tour: &mut Tour) {
+    tour.take(
+        "The task waits in the editor. Enter sends it.",
+        3.0,
+        &[
+            "This is the demo",
+            "Greetings must end",
+            "  main ",
+            "1 of 6",
+            "replay/scripted",
+        ],
+    );
+    tour.session.press(Key::Enter);
+    tour.go_to_question(&FIRST_QUESTION);
+    tour.take(
+        "The agent proposes two changes and asks to run the tests. Nothing is written yet.",
+        3.5,
+        &[">[y apply, then run]<"],
+    );
+    tour.session.press(Key::F(7));
+    tour.take(
+        "F7 opens the review: every change, hunk by hunk.",
+        3.0,
+        &["Review  greet.sh", "[ ]2", "+ echo", "3 of 6"],
+    );
+    tour.answer("a");
+    tour.take(
+        "a accepts the first hunk.",
+        2.0,
+        &[
+            "Review  greet.sh",
+            "hunk 2 of 2   [+]1 [ ]1   #1 > build   not applied: w",
+            "hunk 2: build · proposed",
+            ">[~] greet.sh 2*",
+            "review 1 of 2  1 waiting",
+        ],
+    );
+    tour.session.text("q");
+    tour.wait_for(&["Chat  turn 1", "3 of 6"]);
+    tour.session.press(Key::F(2));
+    tour.take(
+        "q closes the review, F2 goes to the question.",
+        1.5,
+        &[">[y apply, then run]<"],
+    );
+    tour.answer("y");
+    tour.go_to_question(&[
+        "FAIL     shell",
+        "exit 2",
+        "4 of 6",
+        "  main* ",
+        "checkpoint #2",
+        "review 2 of 3  1 waiting",
+        "Not on disk yet: 1 proposed change",
+        "+ echo \"Hello, $name!\"",
+    ]);
+    tour.take(
+        "y applies the changes and runs the tests. They fail, and the agent mends its change.",
+        4.0,
+        &[">[y apply, then run]<"],
+    );
+}
+
+fn to_the_rollback(tour: &mut Tour) {
+    tour.session.press(Key::F(7));
+    tour.take(
+        "F7 shows the new change beside the earlier ones.",
+        2.5,
+        &["Review  greet.sh", "+ echo \"Hello, $name!\""],
+    );
+    tour.answer("A");
+    tour.take(
+        "A accepts all of them and asks before it writes.",
+        2.5,
+        &["Apply 2 changes in 1 file?"],
+    );
+    tour.answer("y");
+    tour.go_to_question(&[
+        "Chat  turn 1",
+        "note  applied: 1 file +1 -1",
+        "── applied: 1 file +1 -1 ──",
+        // No hunk is left to review, so the difference gives way to the chat.
+        "        8    8    fi",
+        "checkpoint #3                               1 waiting",
+    ]);
+    tour.take(
+        "y applies: greet.sh is mended on the disk. F2 goes to the question.",
+        2.5,
+        &[">[y approve once]<"],
+    );
+    tour.answer("y");
+    tour.go_to_question(&["RISK HIGH", "exit 0", "5 of 6"]);
+    tour.take(
+        "y runs the tests: they pass. The next command is of high risk, it would throw work away.",
+        3.5,
+        &[">[n reject]<"],
+    );
+    tour.answer("n");
+    tour.take(
+        "n refuses it, and the agent ends the run.",
+        3.0,
+        &[
+            "[1 demo] ",
+            "you rejected it",
+            "git reset --hard did not run",
+            "done · ",
+            "6 of 6",
+            "Enter send  Ctrl+J newline",
+        ],
+    );
+    tour.session.press(Key::Ctrl('x'));
+    tour.session.text("z");
+    tour.take(
+        "Ctrl+X z rolls the changes of the run back. Yours would stay.",
+        2.5,
+        &["step 1 of 2", "3 hunks back"],
+    );
+    tour.session.press(Key::Enter);
+    tour.take(
+        "Enter shows what will be written.",
+        2.0,
+        &["step 2 of 2", "y roll back and write now"],
+    );
+    tour.answer("y");
+    tour.take(
+        "y writes: greet.sh is as it was before the run.",
+        3.5,
+        &[
+            "That was the demo.",
+            "undone   edit",
+            "done · 3 of 3 hunks undone",
+            "note  rolled back and written",
+            "── rolled back and written",
+            "  main ",
+            "checkpoint #4",
+        ],
+    );
+}
