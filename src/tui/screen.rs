@@ -3,11 +3,12 @@
 //!
 //! Pure: produces bytes and writes nothing, so a test can count them. The loop writes the
 //! output of [`Screen::frame`]. The submodule `cells` writes grapheme clusters whose width
-//! differs between terminals.
+//! differs between terminals, `scroll` lets the terminal move rows.
 
 mod cells;
 mod glyphs;
 pub mod links;
+mod scroll;
 #[cfg(test)]
 mod tests;
 
@@ -17,13 +18,19 @@ use std::io::Write;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 
+use cells::Update;
 use client::text::cluster_width;
 pub use glyphs::{Glyphs, is_replaced};
 use links::Links;
+use scroll::Scroll;
 
 /// Begins and ends a frame that the terminal shows in one step (DEC private mode 2026).
 const BEGIN_SYNCHRONIZED: &[u8] = b"\x1b[?2026h";
 const END_SYNCHRONIZED: &[u8] = b"\x1b[?2026l";
+
+/// Maximum number of unchanged cells that are written rather than skipped: a move of the cursor takes
+/// six bytes or more.
+const LONGEST_BRIDGE: usize = 5;
 
 /// The buffer that the terminal shows, and the next one.
 #[derive(Debug)]
@@ -101,9 +108,9 @@ impl Screen {
             self.shown.reset();
             self.shown_links.clear();
         }
-        let updates = self.updates();
+        let changes = self.changes();
         let mut out = Vec::new();
-        if self.stale || !updates.is_empty() {
+        if self.stale || !changes.is_empty() {
             if self.synchronized {
                 out.extend_from_slice(BEGIN_SYNCHRONIZED);
             }
@@ -112,7 +119,7 @@ impl Screen {
             if self.stale {
                 out.extend_from_slice(b"\x1b[0m\x1b[2J");
             }
-            self.write(&updates, &mut out);
+            out.extend_from_slice(&changes);
             place(&mut out, cursor);
             if self.synchronized {
                 out.extend_from_slice(END_SYNCHRONIZED);
@@ -127,9 +134,74 @@ impl Screen {
         out
     }
 
+    /// Returns the bytes for the changed cells, with a scroll before them if that is shorter. The shown
+    /// buffer is of no use afterwards.
+    fn changes(&mut self) -> Vec<u8> {
+        let updates = self.updates();
+        let mut written = Vec::new();
+        self.write(&updates, &mut written);
+        let scroll = Scroll::between(&self.shown, &self.next, &updates).filter(|_| !self.stale);
+        if let Some(scroll) = scroll {
+            scroll.apply(&mut self.shown, &mut self.shown_links);
+            let mut scrolled = Vec::new();
+            scroll.write(&mut scrolled);
+            self.write(&self.updates(), &mut scrolled);
+            if scrolled.len() < written.len() {
+                return scrolled;
+            }
+        }
+        written
+    }
+
+    /// Returns the cells to write: the changed ones, and unchanged ones between them that take fewer
+    /// bytes than a move of the cursor.
+    fn updates(&self) -> Vec<Update<'_>> {
+        let changed = self.changed();
+        let mut updates: Vec<Update<'_>> = Vec::with_capacity(changed.len());
+        for update in changed {
+            if let Some(last) = updates.last().copied() {
+                updates.extend(self.bridge(last, update).into_iter().flatten());
+            }
+            updates.push(update);
+        }
+        updates
+    }
+
+    /// Returns the cells between two changed ones, if they are few letters in the style and link of
+    /// the first.
+    fn bridge(
+        &self,
+        (from, row, first): Update<'_>,
+        (to, y, _): Update<'_>,
+    ) -> Option<Vec<Update<'_>>> {
+        let gap = from.checked_add(1)?..to;
+        if row != y || gap.is_empty() || gap.len() > LONGEST_BRIDGE {
+            return None;
+        }
+        let link = self.next_links.get(&(y, from));
+        gap.map(|x| {
+            let cell = self.next.cell((x, y))?;
+            let continues = is_letter(first)
+                && is_letter(cell)
+                && has_style_of(cell, first)
+                && self.next_links.get(&(y, x)) == link;
+            continues.then_some((x, y, cell))
+        })
+        .collect()
+    }
+
     /// Returns the changed cells, including those whose link target changed.
-    fn updates(&self) -> Vec<(u16, u16, &Cell)> {
-        let mut updates = self.shown.diff(&self.next);
+    fn changed(&self) -> Vec<Update<'_>> {
+        let mut updates = Vec::new();
+        for (x, y, cell) in self.shown.diff_iter(&self.next) {
+            updates.push((x, y, cell));
+            // A terminal blanks the other half of an overwritten wide character, in the new style.
+            let half = self.next.cell((x + 1, y));
+            let half =
+                half.filter(|_| self.is_wide_shown(x, y) && cluster_width(cell.symbol()) < 2);
+            updates.extend(half.map(|half| (x + 1, y, half)));
+        }
+        updates.dedup_by_key(|(x, y, _)| (*x, *y));
         if self.shown_links == self.next_links {
             return updates;
         }
@@ -158,12 +230,20 @@ impl Screen {
         updates
     }
 
+    fn is_wide_shown(&self, x: u16, y: u16) -> bool {
+        let shown = self.shown.cell((x, y)).map_or("", Cell::symbol);
+        shown.len() > 1 && cluster_width(shown) > 1
+    }
+
     /// Writes cells and encloses each run of one link in its start and end sequences.
-    fn write(&self, updates: &[(u16, u16, &Cell)], out: &mut Vec<u8>) {
+    fn write(&self, updates: &[Update<'_>], out: &mut Vec<u8>) {
+        if updates.is_empty() {
+            return;
+        }
         if self.next_links.is_empty() {
             return cells::write(updates, &self.next, out);
         }
-        let link = |(x, y, _): &(u16, u16, &Cell)| self.next_links.get(&(*y, *x));
+        let link = |(x, y, _): &Update<'_>| self.next_links.get(&(*y, *x));
         for run in updates.chunk_by(|one, other| link(one) == link(other)) {
             let address = run.first().and_then(link);
             if let Some(address) = address {
@@ -181,6 +261,16 @@ impl Screen {
     pub fn shown(&self) -> &Buffer {
         &self.shown
     }
+}
+
+/// Whether a cell is a printable ASCII character.
+fn is_letter(cell: &Cell) -> bool {
+    matches!(cell.symbol().as_bytes(), [b' '..=b'~'])
+}
+
+fn has_style_of(cell: &Cell, other: &Cell) -> bool {
+    (cell.fg, cell.bg, cell.underline_color, cell.modifier)
+        == (other.fg, other.bg, other.underline_color, other.modifier)
 }
 
 fn place(out: &mut Vec<u8>, cursor: Option<Position>) {

@@ -17,7 +17,7 @@ use client::text::{cluster_width, widest};
 use redact::is_invisible;
 
 /// A changed cell with its column and row.
-type Update<'a> = (u16, u16, &'a Cell);
+pub(super) type Update<'a> = (u16, u16, &'a Cell);
 
 /// Writes the changed cells; `next` is the buffer to be shown.
 pub(super) fn write(updates: &[Update<'_>], next: &Buffer, out: &mut Vec<u8>) {

@@ -1,6 +1,8 @@
 //! Tests of the grid: drawn text stays in its cells, also on terminals that
 //! measure clusters differently.
 
+mod scrolled;
+
 use proptest::prelude::*;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;

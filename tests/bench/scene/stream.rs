@@ -42,10 +42,11 @@ pub fn paced(report: &mut Report) {
     );
     // A share of ten seconds: a reader that falls behind uses less of the processor, for longer.
     report.promised("until 2,000 of them are on screen", "s", seconds, 10.2);
-    report.noted(
+    report.promised(
         "written at 200 tokens a second",
         "KB/s",
         written / 1_000.0 / seconds,
+        12.0,
     );
     wait_for_the_end(&mut session);
     harness.ask(&mut session, paced_answer("the second end"));

@@ -21,6 +21,28 @@ use workspace::watch::{Report, Settings, Watch};
 /// Delay after the start before the search for programs begins.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
+/// Runs work on a thread that gives way to all others, and so do the programs that it starts. `None`
+/// if there is no thread, or the work panicked.
+async fn giving_way<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, done) = oneshot::channel();
+    let work = move || {
+        support::priority::give_way();
+        // Nobody waits any more if the program ends.
+        drop(sender.send(work()));
+    };
+    let thread = std::thread::Builder::new().name(name.to_owned());
+    match thread.spawn(work) {
+        Ok(_) => done.await.ok(),
+        Err(error) => {
+            tracing::warn!(%error, name, "no thread can be started");
+            None
+        }
+    }
+}
+
 /// State of the query of git's facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GitQueryState {
@@ -31,7 +53,8 @@ pub(super) enum GitQueryState {
 }
 
 impl Dispatch {
-    /// Queries git again in the background. If a query is already running, another one follows it,
+    /// Queries git again in the background, below the priority of the screen: in a large repository
+    /// git takes every processor for longer than the first frame. If a query is already running, another one follows it,
     /// because the running one may answer with the state before the change.
     pub(in crate::actor) fn refresh_git(&mut self) {
         if self.git_asked != GitQueryState::Idle {
@@ -42,7 +65,7 @@ impl Dispatch {
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
-            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
+            let facts = giving_way("git-facts", move || workspace.git_facts()).await;
             inbox
                 .send(WorkerMessage::Git(facts.unwrap_or_default()))
                 .await;
@@ -70,9 +93,8 @@ impl Dispatch {
         let workspace = Arc::clone(&self.workspace);
         tokio::spawn(async move {
             tokio::time::sleep(PROGRAMS_AFTER).await;
-            let found =
-                tokio::task::spawn_blocking(move || workspace::programs::look(workspace.root()))
-                    .await;
+            let look = move || workspace::programs::look(workspace.root());
+            let found = giving_way("programs", look).await;
             inbox
                 .send(WorkerMessage::Programs(found.unwrap_or_default()))
                 .await;
@@ -216,5 +238,33 @@ fn query_session(query: &Query) -> Option<SessionId> {
         | Query::TakePicture { session, .. }
         | Query::Review { session, .. } => Some(*session),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::giving_way;
+
+    /// Reads the nice value of this thread, see proc_pid_stat(5).
+    #[cfg(target_os = "linux")]
+    fn niceness() -> i32 {
+        let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
+        let (_, fields) = stat.rsplit_once(") ").unwrap();
+        fields.split(' ').nth(16).unwrap().parse().unwrap()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn git_is_asked_below_the_priority_of_everything_else() {
+        let own = niceness();
+        let there = giving_way("test", niceness).await.unwrap();
+        assert!(there > own, "{there} of {own}");
+        assert_eq!(niceness(), own);
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_leaves_no_one_waiting() {
+        let work = || -> u8 { panic!("it breaks") };
+        assert_eq!(giving_way("test", work).await, None);
     }
 }
