@@ -19,80 +19,70 @@ use protocol::review::ApplyScope;
 use protocol::review::rollback::RollbackScope;
 use protocol::session::SessionSettings;
 
-/// A dialog that is to be opened.
-#[derive(Debug, Clone, PartialEq)]
-pub enum DialogRequest {
-    /// The keys of the focused part.
-    Help,
-    /// The keys of every context.
-    AllKeys,
-    /// The test of the keys that terminals take for themselves.
-    KeyTest,
-    /// The choice of a mode.
-    Modes,
-    /// The choice of a model.
-    Models,
-    /// The choice of the model's reasoning effort.
-    Efforts,
-    Palette,
-    /// The list of sessions, with this one selected; `None` selects the shown one.
-    Sessions(Option<SessionId>),
-    /// The settings of the shown session.
-    SessionForm,
-    /// The settings of a session of the list, or of one to be created, over the list.
-    SessionFormOver {
-        /// The session; `None` creates one.
-        session: Option<SessionId>,
-        /// Present settings of the session, or initial settings of the new one.
-        settings: Box<SessionSettings>,
-    },
-    /// The figures of the shown session.
-    Figures,
-    /// The checkpoints.
-    Timeline,
-    /// The checkpoints, asking for confirmation of undoing the last rollback.
-    UndoRollback,
-    /// The rollback dialog for what has the focus.
-    RollbackHere,
-    /// The rollback dialog with these scopes first.
-    Rollback(Vec<RollbackScope>),
-    /// The rollback dialog for a run, if no later run changed anything.
-    RollbackOfEarlier(RunId),
-    /// The rollback dialog for a file.
-    RollbackOfFile(String),
-    /// The question before the changes of this scope are applied.
-    Apply(ApplyScope),
-    /// The results of a search.
-    Search(String),
+/// Makes [`DialogRequest`] and [`DialogRequest::open`] from a table: each row is a request and what
+/// makes its dialog.
+macro_rules! dialog_requests {
+    ($( $(#[$doc:meta])* $name:ident $(( $( $value:ident: $type:ty ),* ))? => |$cx:ident| $open:expr, )*) => {
+        /// A dialog that is to be opened.
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum DialogRequest {
+            $( $(#[$doc])* $name $(( $( $type ),* ))?, )*
+        }
+
+        impl DialogRequest {
+            /// Makes the dialog.
+            pub fn open(self, cx: &DialogContext<'_>) -> Opening {
+                match self {
+                    $( Self::$name $(( $( $value ),* ))? => {
+                        let $cx = cx;
+                        $open
+                    } )*
+                }
+            }
+        }
+    };
 }
 
-impl DialogRequest {
-    /// Makes the dialog.
-    pub fn open(self, cx: &DialogContext<'_>) -> Opening {
-        match self {
-            Self::Help => Ok(Opened::over(Help::new(cx.contexts()))),
-            Self::AllKeys => Ok(Opened::alone(Help::new(Context::ALL.to_vec()))),
-            Self::KeyTest => Ok(Opened::alone(KeyTest::default())),
-            Self::Modes => Ok(Opened::alone(ChoicePicker::of_modes(cx))),
-            Self::Models => Ok(ChoicePicker::open_models(cx)),
-            Self::Efforts => Ok(ChoicePicker::open_efforts(cx)),
-            Self::Palette => Ok(Palette::open(cx)),
-            Self::Sessions(chosen) => Ok(SessionList::open(chosen, cx)),
-            Self::SessionForm => SessionForm::open(cx),
-            Self::SessionFormOver { session, settings } => {
-                Ok(SessionForm::open_over(session, *settings, cx))
-            }
-            Self::Figures => Figures::open(cx),
-            Self::Timeline => Timeline::open(cx),
-            Self::UndoRollback => Timeline::open_to_undo(cx),
-            Self::RollbackHere => Rollback::open_here(cx),
-            Self::Rollback(scopes) => Rollback::open(scopes, cx),
-            Self::RollbackOfEarlier(run) => Rollback::open_of_earlier(run, cx),
-            Self::RollbackOfFile(path) => Rollback::open_of_file(&path, cx),
-            Self::Apply(of) => ApplySheet::open(of, cx),
-            Self::Search(text) => SearchResultsView::open(text, cx),
-        }
-    }
+dialog_requests! {
+    /// The keys of the focused part.
+    Help => |cx| Ok(Opened::over(Help::new(cx.contexts()))),
+    /// The keys of every context.
+    AllKeys => |_cx| Ok(Opened::alone(Help::new(Context::ALL.to_vec()))),
+    /// The test of the keys that terminals take for themselves.
+    KeyTest => |_cx| Ok(Opened::alone(KeyTest::default())),
+    /// The choice of a mode.
+    Modes => |cx| Ok(Opened::alone(ChoicePicker::of_modes(cx))),
+    /// The choice of a model.
+    Models => |cx| Ok(ChoicePicker::open_models(cx)),
+    /// The choice of the model's reasoning effort.
+    Efforts => |cx| Ok(ChoicePicker::open_efforts(cx)),
+    Palette => |cx| Ok(Palette::open(cx)),
+    /// The list of sessions, with this one selected; `None` selects the shown one.
+    Sessions(chosen: Option<SessionId>) => |cx| Ok(SessionList::open(chosen, cx)),
+    /// The settings of the shown session.
+    SessionForm => |cx| SessionForm::open(cx),
+    /// The settings of a session of the list, over the list: the session, or `None` to create one,
+    /// and its present or initial settings.
+    SessionFormOver(session: Option<SessionId>, settings: Box<SessionSettings>) =>
+        |cx| Ok(SessionForm::open_over(session, *settings, cx)),
+    /// The figures of the shown session.
+    Figures => |cx| Figures::open(cx),
+    /// The checkpoints.
+    Timeline => |cx| Timeline::open(cx),
+    /// The checkpoints, asking for confirmation of undoing the last rollback.
+    UndoRollback => |cx| Timeline::open_to_undo(cx),
+    /// The rollback dialog for what has the focus.
+    RollbackHere => |cx| Rollback::open_here(cx),
+    /// The rollback dialog with these scopes first.
+    Rollback(scopes: Vec<RollbackScope>) => |cx| Rollback::open(scopes, cx),
+    /// The rollback dialog for a run, if no later run changed anything.
+    RollbackOfEarlier(run: RunId) => |cx| Rollback::open_of_earlier(run, cx),
+    /// The rollback dialog for a file.
+    RollbackOfFile(path: String) => |cx| Rollback::open_of_file(&path, cx),
+    /// The question before the changes of this scope are applied.
+    Apply(scope: ApplyScope) => |cx| ApplySheet::open(scope, cx),
+    /// The results of a search.
+    Search(text: String) => |cx| SearchResultsView::open(text, cx),
 }
 
 /// A dialog that was made, or the sentence that says why it cannot be shown.

@@ -259,10 +259,10 @@ impl SessionList {
         });
         let kept = || Some(self.summary_of(line)?.settings.clone());
         match live.or_else(kept) {
-            Some(settings) => vec![Effect::Open(DialogRequest::SessionFormOver {
+            Some(settings) => vec![Effect::Open(DialogRequest::SessionFormOver(
                 session,
-                settings: Box::new(settings),
-            })],
+                Box::new(settings),
+            ))],
             None => say(say!("list-settings-unknown")),
         }
     }
