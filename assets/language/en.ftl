@@ -4469,3 +4469,10 @@ told-broke-answer-unsent = saving your answer failed; nothing is sent
 told-broke-answer-again = saving your answer failed; answer again
 told-broke-cache = emptying the cache failed
 told-broke-recalling = reloading the files read failed; see the log
+
+## The box of commands (sandbox)
+
+box-refused = the sandbox could not be set up ({ $step }): { $why }
+box-refused-path = the sandbox could not be set up ({ $step }, { $path }): { $why }
+box-refused-plain = the sandbox could not be set up ({ $step })
+box-no-upper-folder = there is no folder for what commands change

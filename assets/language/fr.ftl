@@ -5285,3 +5285,10 @@ argument-revoke-the-trust-and-the-permission-to-send-content = Révoquer la conf
 argument-allow-sending-this-workspace-s-content-to-this-provider = Autoriser l’envoi du contenu de cet espace de travail à ce fournisseur, sur une autre machine
 argument-model-name-e-g-qwen2-5-coder-7b = Nom du modèle, par exemple qwen2.5-coder:7b
 argument-provider-that-downloads-it-default-the-provider-of-the = Fournisseur qui le télécharge (par défaut : celui de la configuration)
+
+## Le bac à sable des commandes
+
+box-refused = le bac à sable n’a pas pu être préparé ({ $step }) : { $why }
+box-refused-path = le bac à sable n’a pas pu être préparé ({ $step }, { $path }) : { $why }
+box-refused-plain = le bac à sable n’a pas pu être préparé ({ $step })
+box-no-upper-folder = il n’y a pas de dossier pour ce que changent les commandes

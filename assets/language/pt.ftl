@@ -5286,3 +5286,10 @@ argument-revoke-the-trust-and-the-permission-to-send-content = Revoga a confian�
 argument-allow-sending-this-workspace-s-content-to-this-provider = Permite enviar o conteúdo deste espaço de trabalho a este provedor, em outra máquina
 argument-model-name-e-g-qwen2-5-coder-7b = Nome do modelo, por exemplo qwen2.5-coder:7b
 argument-provider-that-downloads-it-default-the-provider-of-the = Provedor que o baixa (padrão: o da configuração)
+
+## O sandbox dos comandos
+
+box-refused = não foi possível preparar o sandbox ({ $step }): { $why }
+box-refused-path = não foi possível preparar o sandbox ({ $step }, { $path }): { $why }
+box-refused-plain = não foi possível preparar o sandbox ({ $step })
+box-no-upper-folder = não há pasta para o que os comandos alteram

@@ -1,0 +1,10 @@
+//! Tests of what is pure: plans, reports, denials, the upper folder. Those that need the helper are
+//! in `tests/it/sandbox`, with the built binary.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test may fail"
+)]
+
+mod plan;
