@@ -8,3 +8,4 @@
 )]
 
 mod plan;
+mod report;
