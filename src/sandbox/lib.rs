@@ -9,6 +9,7 @@
 pub mod attempts;
 mod command;
 pub mod compose;
+pub mod denials;
 pub mod helper;
 pub mod places;
 pub mod plan;

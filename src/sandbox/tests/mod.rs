@@ -7,5 +7,6 @@
     reason = "a test may fail"
 )]
 
+mod denials;
 mod plan;
 mod report;
