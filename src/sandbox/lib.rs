@@ -16,6 +16,7 @@ pub mod plan;
 mod report;
 #[cfg(test)]
 mod tests;
+pub mod upper;
 
 pub use command::{BoxReport, BoxedCommand, Sandbox};
 pub use report::{REFUSED, Refused, Step};

@@ -10,3 +10,4 @@
 mod denials;
 mod plan;
 mod report;
+mod upper;
