@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, PipeReader, Read, Seek, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use command_fds::{CommandFdExt, FdMapping};
@@ -76,6 +76,11 @@ impl Sandbox {
     /// Takes the path of the program whose `main` calls [`enter`](crate::helper::enter).
     pub fn new(helper: PathBuf) -> Self {
         Self { helper }
+    }
+
+    /// Returns the path of the program.
+    pub fn helper(&self) -> &Path {
+        &self.helper
     }
 
     /// Returns the command that runs `words` (program and arguments) by a plan. Without words it

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use notice::{Notice, notice};
+use serde::{Deserialize, Serialize};
 
 use super::places::{CACHES, GIT, GIT_STEERING, SECRETS, SESSION, SOCKET_VARIABLES, STEERING};
 use super::plan::{Limits, Network, Overlay, Plan, Rung};
@@ -99,10 +100,11 @@ pub struct Planned {
 }
 
 /// The highest rung that the machine offers, with the reason why it offers no higher one.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     pub rung: Rung,
     /// Reason why the rung above is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Notice>,
 }
 

@@ -13,7 +13,9 @@ pub mod denials;
 pub mod helper;
 pub mod places;
 pub mod plan;
+pub mod probe;
 mod report;
+pub mod scratch;
 #[cfg(test)]
 mod tests;
 pub mod upper;
