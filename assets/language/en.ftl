@@ -3226,6 +3226,18 @@ doctor-data = data
 doctor-settings = settings
 doctor-log = log
 doctor-keyring = keyring
+doctor-sandbox = sandbox
+doctor-sandbox-rung = { $rung ->
+    [proposed] proposed: namespaces, Landlock, seccomp, and a view of the workspace for each command
+    [namespaces] namespaces: Landlock and seccomp too, no view of the workspace for each command
+    [landlock] landlock: Landlock and seccomp, no namespaces
+   *[other] none on this machine
+ }; commands do not run in it yet
+doctor-boundary = boundary
+doctor-stopped = { $stopped } of { $all } forbidden attempts were stopped
+doctor-attempt-stopped = stopped: { $what }
+doctor-attempt-open = NOT STOPPED: { $what }
+doctor-attempt-not-promised = not stopped at this level: { $what }
 doctor-notice = notice
 doctor-version = { $version } on { $platform }
 doctor-no-term = TERM is not set

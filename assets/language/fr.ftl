@@ -3309,6 +3309,18 @@ doctor-data = données
 doctor-settings = réglages
 doctor-log = journal
 doctor-keyring = trousseau
+doctor-sandbox = bac à sable
+doctor-sandbox-rung = { $rung ->
+    [proposed] proposed : espaces de noms, Landlock, seccomp, et une vue de l’espace de travail par commande
+    [namespaces] namespaces : avec Landlock et seccomp, sans vue de l’espace de travail par commande
+    [landlock] landlock : Landlock et seccomp, sans espaces de noms
+   *[other] aucun sur cette machine
+ } ; les commandes ne s’y exécutent pas encore
+doctor-boundary = frontière
+doctor-stopped = { $stopped } tentatives interdites sur { $all } ont été arrêtées
+doctor-attempt-stopped = arrêté : { $what }
+doctor-attempt-open = PAS ARRÊTÉ : { $what }
+doctor-attempt-not-promised = pas arrêté à ce niveau : { $what }
 doctor-notice = remarque
 doctor-version = { $version } sur { $platform }
 doctor-no-term = TERM n’est pas définie

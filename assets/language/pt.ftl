@@ -3310,6 +3310,18 @@ doctor-data = dados
 doctor-settings = ajustes
 doctor-log = registro
 doctor-keyring = chaveiro
+doctor-sandbox = sandbox
+doctor-sandbox-rung = { $rung ->
+    [proposed] proposed: namespaces, Landlock, seccomp, e uma visão do espaço de trabalho para cada comando
+    [namespaces] namespaces: com Landlock e seccomp, sem visão do espaço de trabalho para cada comando
+    [landlock] landlock: Landlock e seccomp, sem namespaces
+   *[other] nenhum nesta máquina
+ }; os comandos ainda não rodam nele
+doctor-boundary = fronteira
+doctor-stopped = { $stopped } de { $all } tentativas proibidas foram impedidas
+doctor-attempt-stopped = impedido: { $what }
+doctor-attempt-open = NÃO IMPEDIDO: { $what }
+doctor-attempt-not-promised = não impedido neste nível: { $what }
 doctor-notice = nota
 doctor-version = { $version } em { $platform }
 doctor-no-term = TERM não está definida

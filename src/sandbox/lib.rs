@@ -18,6 +18,7 @@ mod report;
 pub mod scratch;
 #[cfg(test)]
 mod tests;
+pub mod trial;
 pub mod upper;
 
 pub use command::{BoxReport, BoxedCommand, Sandbox};

@@ -292,7 +292,7 @@ fn abstract_name(folder: &Path) -> String {
     format!("agentichat-{name}")
 }
 
-/// Adds the kind, mode, time and content of each file below a path.
+/// Adds the kind, mode, time and content of each file and folder below a path.
 fn see(path: &Path, root: &Path, files: &mut BTreeMap<PathBuf, String>) {
     let facts = path.symlink_metadata().expect("facts");
     let content = if facts.is_file() {
@@ -302,7 +302,9 @@ fn see(path: &Path, root: &Path, files: &mut BTreeMap<PathBuf, String>) {
     } else {
         String::new()
     };
-    let text = format!("{:o} {} {content}", facts.mode(), facts.mtime());
+    // A folder has a new time when a file in it came and went.
+    let time = facts.mtime() * i64::from(!facts.is_dir());
+    let text = format!("{:o} {time} {content}", facts.mode());
     let name = path.strip_prefix(root).expect("below").to_path_buf();
     files.insert(name, text);
     if facts.is_dir() {

@@ -1,10 +1,13 @@
 //! The boxes of commands, made by the real binary. A rung that the machine lacks is skipped by name.
 
+mod doctor;
 mod ground;
 mod network;
 mod paths;
+mod probe;
 mod processes;
 mod setup;
+mod upper;
 
 use ground::{Ground, Ran};
 use sandbox::plan::{Network, Rung};
