@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
-    Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, LandlockStatus,
+    PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError,
+    RulesetStatus, Scope,
 };
 use nix::errno::Errno;
 
@@ -17,6 +18,9 @@ const NEEDED: ABI = ABI::V3;
 
 /// The version whose rights are used where the kernel has them.
 const WANTED: ABI = ABI::V9;
+
+/// The version that keeps a box from abstract sockets and processes outside.
+const SCOPES: ABI = ABI::V6;
 
 /// Devices that any program may use.
 pub(super) const DEVICES: [&str; 6] = [
@@ -34,8 +38,15 @@ const OWN_DEVICES: [&str; 3] = ["/dev/shm", "/dev/pts", "/dev/ptmx"];
 /// Paths at which a box with its own mounts shows its temporary folder.
 pub(super) const TEMPORARY: [&str; 2] = ["/tmp", "/var/tmp"];
 
+/// Whether the kernel keeps a box from abstract sockets outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AbstractSockets {
+    Kept,
+    Open,
+}
+
 /// Restricts this process and all that it starts.
-pub(super) fn restrict(plan: &Plan) -> Result<(), Refused> {
+pub(super) fn restrict(plan: &Plan) -> Result<AbstractSockets, Refused> {
     let created = handled(plan).map_err(|_| refused())?;
     let mut rules = created;
     for path in readable(plan) {
@@ -58,7 +69,12 @@ pub(super) fn restrict(plan: &Plan) -> Result<(), Refused> {
     if status.ruleset == RulesetStatus::NotEnforced {
         return Err(refused());
     }
-    Ok(())
+    Ok(match status.landlock {
+        LandlockStatus::Available { effective_abi, .. } if effective_abi >= SCOPES => {
+            AbstractSockets::Kept
+        }
+        _ => AbstractSockets::Open,
+    })
 }
 
 /// The crate does not say which system call failed: the kernel lacks Landlock, or this version.

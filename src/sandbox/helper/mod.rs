@@ -133,9 +133,9 @@ fn enter_folder(plan: &Plan) -> Result<(), Refused> {
 fn restrict(plan: &Plan) -> Result<(), Refused> {
     nix::sys::prctl::set_no_new_privs().map_err(Refused::at(Step::NoNewPrivileges))?;
     limits::drop_capabilities()?;
-    landlock::restrict(plan)?;
+    let sockets = landlock::restrict(plan)?;
     limits::limit(plan)?;
-    seccomp::filter(plan)
+    seccomp::filter(plan, sockets)
 }
 
 /// Returns the command of an order; `None` for one without words.

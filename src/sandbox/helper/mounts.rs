@@ -49,6 +49,7 @@ pub(super) fn arrange(plan: &Plan) -> Result<(), Refused> {
         None => bind(&workspace, &workspace.path)?,
     }
     read_only::remount(plan)?;
+    read_only::pin(plan)?;
     for path in &plan.read_only {
         read_only::bind_read_only(path)?;
     }

@@ -11,6 +11,7 @@ use seccompiler::{
     SeccompRule, apply_filter,
 };
 
+use super::landlock::AbstractSockets;
 use crate::plan::{Network, Plan, Rung};
 use crate::report::{Refused, Step};
 
@@ -114,15 +115,15 @@ const NAMESPACES: [i32; 7] = [
 const INJECTIONS: [u64; 2] = [libc::TIOCSTI, libc::TIOCLINUX];
 
 /// Applies both filters to this process and all that it starts. Needs `no_new_privs`.
-pub(super) fn filter(plan: &Plan) -> Result<(), Refused> {
+pub(super) fn filter(plan: &Plan, sockets: AbstractSockets) -> Result<(), Refused> {
     let refused = |_| Refused::at(Step::Seccomp)(Errno::EINVAL);
-    for program in programs(plan).map_err(refused)? {
+    for program in programs(plan, sockets).map_err(refused)? {
         apply_filter(&program).map_err(refused)?;
     }
     Ok(())
 }
 
-fn programs(plan: &Plan) -> Result<[BpfProgram; 2], seccompiler::Error> {
+fn programs(plan: &Plan, sockets: AbstractSockets) -> Result<[BpfProgram; 2], seccompiler::Error> {
     let mut list = Rules::new();
     for call in REFUSED_CALLS.iter().chain(&REFUSED_HERE) {
         add(&mut list, *call, Vec::new());
@@ -137,7 +138,11 @@ fn programs(plan: &Plan) -> Result<[BpfProgram; 2], seccompiler::Error> {
         libc::SYS_ioctl,
         injections.collect::<Result<_, _>>()?,
     );
-    add(&mut list, libc::SYS_socket, vec![other_sockets(plan)?]);
+    add(
+        &mut list,
+        libc::SYS_socket,
+        vec![other_sockets(families(plan, sockets))?],
+    );
     let mut clone3 = Rules::new();
     add(&mut clone3, libc::SYS_clone3, Vec::new());
     Ok([program(list, libc::EPERM)?, program(clone3, libc::ENOSYS)?])
@@ -162,30 +167,31 @@ fn when(
 
 /// Returns the rule that matches the sockets of all families but those that the plan allows. Pairs
 /// of sockets stay: they lead nowhere.
-fn other_sockets(plan: &Plan) -> Result<SeccompRule, seccompiler::Error> {
-    let allowed = families(plan).iter().map(|family| {
+fn other_sockets(allowed: &[i32]) -> Result<SeccompRule, seccompiler::Error> {
+    let allowed = allowed.iter().map(|family| {
         let family = *family as u64;
         SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, family)
     });
     Ok(SeccompRule::new(allowed.collect::<Result<_, _>>()?)?)
 }
 
-/// Returns the families of sockets. Netlink tells a program its addresses. Without a mount namespace
-/// the sockets of services can be reached, some of which start programs outside the box, so none of
-/// the family Unix are allowed; without a network namespace the network is off by refusing it.
-fn families(plan: &Plan) -> &'static [i32] {
+/// Returns the families of sockets that a box may make. Netlink tells a program its addresses.
+///
+/// Sockets of the family Unix lead to services, some of which start programs outside the box. So none
+/// are allowed without a mount namespace, and none in the machine's own network where the kernel cannot
+/// keep the abstract ones from the box. Without a network namespace the network is off by refusing it.
+fn families(plan: &Plan, sockets: AbstractSockets) -> &'static [i32] {
+    const NETLINK: i32 = libc::AF_NETLINK;
+    const UNIX: i32 = libc::AF_UNIX;
+    const INTERNET: [i32; 2] = [libc::AF_INET, libc::AF_INET6];
     match (plan.rung, plan.network) {
-        (Rung::Off | Rung::Landlock, Network::On) => {
-            &[libc::AF_NETLINK, libc::AF_INET, libc::AF_INET6]
+        (Rung::Off | Rung::Landlock, Network::Off | Network::Loopback) => &[NETLINK],
+        (Rung::Off | Rung::Landlock, Network::On) => &[NETLINK, INTERNET[0], INTERNET[1]],
+        (_, Network::On) if sockets == AbstractSockets::Open => {
+            &[NETLINK, INTERNET[0], INTERNET[1]]
         }
-        (Rung::Off | Rung::Landlock, _) => &[libc::AF_NETLINK],
-        (_, Network::Off) => &[libc::AF_NETLINK, libc::AF_UNIX],
-        (_, Network::Loopback | Network::On) => &[
-            libc::AF_NETLINK,
-            libc::AF_UNIX,
-            libc::AF_INET,
-            libc::AF_INET6,
-        ],
+        (_, Network::Off) => &[NETLINK, UNIX],
+        (_, Network::Loopback | Network::On) => &[NETLINK, UNIX, INTERNET[0], INTERNET[1]],
     }
 }
 

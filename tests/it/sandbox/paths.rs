@@ -1,8 +1,11 @@
 //! Files: what a command writes and reads, by every way that leads to them.
 
+use sandbox::compose::{BoxGrant, CacheAccess, GitAccess, World};
+use sandbox::plan::Rung;
+
 use super::{
-    Case, Network, Stopped, Works, check, stopped, works, works_below_namespaces,
-    works_in_namespaces,
+    Case, Ground, Network, Ran, Stopped, Works, check, ground, stopped, works,
+    works_below_namespaces, works_in_namespaces,
 };
 
 #[test]
@@ -181,4 +184,85 @@ fn a_rename_of_a_folder_fails_in_the_proposed_world_and_a_move_works() {
         &[rename, works("mv", "mv src moved && test -e moved/main.c")],
         Network::Loopback,
     );
+}
+
+/// Runs a line as a command that may write to the repository, on the disk.
+fn as_git_writer(ground: &Ground, git: GitAccess, line: &str) -> Ran {
+    let grant = BoxGrant {
+        world: World::Disk,
+        network: Network::Loopback,
+        git,
+        caches: CacheAccess::Read,
+    };
+    let ran = ground
+        .start(&ground.plan_of(Rung::Namespaces, grant), line)
+        .end();
+    assert_eq!(ran.report, Ok(()), "{line}");
+    ran
+}
+
+#[test]
+fn a_git_writer_writes_to_the_repository_and_not_to_what_it_runs() {
+    if !ground::has(Rung::Namespaces) {
+        return;
+    }
+    for (line, expected) in [
+        ("echo x > .git/index", Works),
+        ("mkdir .git/refs && echo x > .git/refs/main", Works),
+        ("echo x >> .git/config", Stopped),
+        ("echo x > .git/hooks/pre-commit", Stopped),
+        ("echo x > x && mv x .git/config", Stopped),
+        ("mv .git other", Stopped),
+        ("mv .git/hooks .git/other", Stopped),
+        ("rm -rf .git; test ! -e .git", Stopped),
+        ("mkdir d && mv -T --exchange d .git || mv .git d/", Stopped),
+        ("echo x > .claude/settings.json", Stopped),
+    ] {
+        let ran = as_git_writer(&Ground::new(), GitAccess::Write, line);
+        assert_eq!(
+            ran.status.success(),
+            expected == Works,
+            "{line}: {}",
+            ran.output
+        );
+    }
+}
+
+#[test]
+fn git_itself_commits_as_a_writer_and_only_reads_otherwise() {
+    if !ground::has(Rung::Namespaces) {
+        return;
+    }
+    let ground = Ground::new();
+    std::fs::remove_dir_all(ground.at("work/.git")).expect("a folder");
+    let names = "git config user.name Ada && git config user.email ada@example.org";
+    let begin = format!("git init --quiet && {names}");
+    assert!(ground.run(Rung::Off, Network::On, &begin).status.success());
+    let commit = "git add --all && git commit --quiet --message=one";
+    let read = as_git_writer(&ground, GitAccess::Read, commit);
+    assert!(!read.status.success());
+    let status = as_git_writer(&ground, GitAccess::Read, "git status --porcelain");
+    assert!(status.output.contains("?? file"), "{}", status.output);
+    let written = as_git_writer(&ground, GitAccess::Write, commit);
+    assert!(written.status.success(), "{}", written.output);
+    let log = as_git_writer(&ground, GitAccess::Read, "git log --format=%s");
+    assert_eq!(log.output, "one\n");
+}
+
+#[test]
+fn a_steering_folder_that_is_a_link_is_read_only_through_it() {
+    for rung in [Rung::Namespaces, Rung::Proposed] {
+        if ground::has(rung) {
+            let ground = Ground::new();
+            std::fs::remove_dir_all(ground.at("work/.claude")).expect("a folder");
+            std::os::unix::fs::symlink("src", ground.at("work/.claude")).expect("a link");
+            for line in [
+                "echo x > .claude/settings.json",
+                "echo x > src/settings.json",
+            ] {
+                let ran = ground.run(rung, Network::Loopback, line);
+                assert!(!ran.status.success(), "{rung:?}: {line}");
+            }
+        }
+    }
 }

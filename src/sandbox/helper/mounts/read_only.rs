@@ -1,6 +1,7 @@
 //! Makes every mount read-only but those of the plan's writable roots. Landlock refuses writes to
 //! contents and folders; a read-only mount refuses changes of mode, owner, times and attributes too.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
@@ -43,6 +44,25 @@ pub(super) fn remount(plan: &Plan) -> Result<(), Refused> {
         }
     }
     Ok(())
+}
+
+/// Makes the folders between a writable root and what is read-only or hidden in it mounts of their
+/// own: a mount cannot be renamed away, so no other folder takes its place.
+pub(super) fn pin(plan: &Plan) -> Result<(), Refused> {
+    let guarded = plan.read_only.iter().chain(&plan.hidden);
+    let mut folders = BTreeSet::new();
+    for path in guarded.filter(|path| path.exists()) {
+        let roots = plan.write.iter().filter(|root| path.starts_with(root));
+        let Some(root) = roots.max_by_key(|root| root.components().count()) else {
+            continue;
+        };
+        let above = path.ancestors().skip(1);
+        folders.extend(above.take_while(|folder| *folder != root && folder.starts_with(root)));
+    }
+    // Outer folders come first: a mount covers those that were made in it before.
+    let kept = folders.into_iter().filter_map(Kept::open);
+    kept.into_iter()
+        .try_for_each(|kept| bind(&kept, &kept.path))
 }
 
 /// Binds a path to itself, read-only. One that does not exist is compared after the command.
