@@ -308,7 +308,8 @@ fn see(path: &Path, root: &Path, files: &mut BTreeMap<PathBuf, String>) {
     let name = path.strip_prefix(root).expect("below").to_path_buf();
     files.insert(name, text);
     if facts.is_dir() {
-        for entry in fs::read_dir(path).expect("a folder").flatten() {
+        // A command may leave a folder that nobody may open.
+        for entry in fs::read_dir(path).into_iter().flatten().flatten() {
             see(&entry.path(), root, files);
         }
     }
