@@ -1,6 +1,9 @@
 //! Landlock: the files that a command may read and write, and on the rung without namespaces the
 //! network, abstract sockets and other processes.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use landlock::{
@@ -149,28 +152,74 @@ fn readable(plan: &Plan) -> Vec<PathBuf> {
     if plan.rung > Rung::Landlock {
         return plan.read.clone();
     }
+    let mut hidden: BTreeSet<PathBuf> = plan.hidden.iter().cloned().collect();
+    hidden.extend(
+        plan.hidden
+            .iter()
+            .filter_map(|path| path.canonicalize().ok()),
+    );
     // Devices are allowed one by one.
-    let devices = PathBuf::from("/dev");
-    let mut hidden = vec![devices];
-    for path in &plan.hidden {
-        hidden.extend(path.canonicalize());
-        hidden.push(path.clone());
+    hidden.insert(PathBuf::from("/dev"));
+    let mut allowed = Vec::new();
+    for root in &plan.read {
+        if !root.ancestors().any(|above| hidden.contains(above)) {
+            let inside = hidden
+                .iter()
+                .filter_map(|path| path.strip_prefix(root).ok());
+            add_around(root, &inside.collect::<Vec<_>>(), &mut allowed);
+        }
     }
-    let roots = plan.read.iter();
-    roots.flat_map(|root| around(root, &hidden)).collect()
+    allowed
 }
 
-/// Returns paths that cover all of `root` but the hidden paths.
-fn around(root: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
-    if hidden.iter().any(|path| root.starts_with(path)) {
-        return Vec::new();
+/// Adds paths that cover all of a folder but the hidden paths in it, which are relative to it.
+fn add_around(folder: &Path, hidden: &[&Path], allowed: &mut Vec<PathBuf>) {
+    if hidden.is_empty() {
+        allowed.push(folder.to_path_buf());
+        return;
     }
-    if !hidden.iter().any(|path| path.starts_with(root)) {
-        return vec![root.to_path_buf()];
+    let mut names: BTreeMap<&OsStr, Vec<&Path>> = BTreeMap::new();
+    for path in hidden {
+        let mut parts = path.components();
+        if let Some(first) = parts.next() {
+            names
+                .entry(first.as_os_str())
+                .or_default()
+                .push(parts.as_path());
+        }
     }
-    let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
-    // A link leads to a path that is judged by its own name.
-    let real = entries.filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_symlink()));
-    real.flat_map(|entry| around(&entry.path(), hidden))
-        .collect()
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        // A link leads to a path that is judged by its own name.
+        if entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+            continue;
+        }
+        match names.get(entry.file_name().as_os_str()) {
+            None => allowed.push(entry.path()),
+            // The entry itself is hidden.
+            Some(inside) if inside.iter().any(|path| path.as_os_str().is_empty()) => {}
+            Some(inside) => add_around(&entry.path(), inside, allowed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_around_what_is_hidden_is_allowed_and_no_folder_above_it() {
+        let ground = tempfile::tempdir().unwrap();
+        let root = ground.path();
+        for folder in ["a/b/secret", "a/b/open", "a/c", "d"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        fs::write(root.join("a/b/file"), "x").unwrap();
+        std::os::unix::fs::symlink("a/b/secret", root.join("link")).unwrap();
+        let hidden = ["a/b/secret", "a/b/secret/deeper", "none/at/all"].map(Path::new);
+        let mut allowed = Vec::new();
+        add_around(root, &hidden, &mut allowed);
+        allowed.sort();
+        let expected = ["a/b/file", "a/b/open", "a/c", "d"].map(|path| root.join(path));
+        assert_eq!(allowed, expected);
+    }
 }
