@@ -16,6 +16,7 @@ pub mod plan;
 pub mod probe;
 mod report;
 pub mod scratch;
+pub mod steering;
 #[cfg(test)]
 mod tests;
 pub mod trial;

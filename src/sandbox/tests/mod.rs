@@ -10,4 +10,5 @@
 mod denials;
 mod plan;
 mod report;
+mod steering;
 mod upper;
