@@ -3217,6 +3217,18 @@ doctor-data = data
 doctor-settings = settings
 doctor-log = log
 doctor-keyring = keyring
+doctor-sandbox = sandbox
+doctor-sandbox-rung = { $rung ->
+    [proposed] proposed: namespaces, Landlock, seccomp, and a view of the workspace for each command
+    [namespaces] namespaces: Landlock and seccomp too, no view of the workspace for each command
+    [landlock] landlock: Landlock and seccomp, no namespaces
+   *[other] none on this machine
+ }; commands do not run in it yet
+doctor-boundary = boundary
+doctor-stopped = { $stopped } of { $all } forbidden attempts were stopped
+doctor-attempt-stopped = stopped: { $what }
+doctor-attempt-open = NOT STOPPED: { $what }
+doctor-attempt-not-promised = not stopped at this level: { $what }
 doctor-notice = notice
 doctor-version = { $version } on { $platform }
 doctor-no-term = TERM is not set
@@ -4461,3 +4473,55 @@ told-broke-answer-unsent = saving your answer failed; nothing is sent
 told-broke-answer-again = saving your answer failed; answer again
 told-broke-cache = emptying the cache failed
 told-broke-recalling = reloading the files read failed; see the log
+
+## The box of commands (sandbox)
+
+box-refused = the sandbox could not be set up ({ $step }): { $why }
+box-refused-path = the sandbox could not be set up ({ $step }, { $path }): { $why }
+box-refused-plain = the sandbox could not be set up ({ $step })
+box-no-upper-folder = there is no folder for what commands change
+box-no-namespaces = the system does not let this user make namespaces
+box-no-mounts = the system gives the namespaces of this user no rights; on Ubuntu the setting kernel.apparmor_restrict_unprivileged_userns does
+box-no-overlay = the system has no overlay for users
+box-no-overlay-here = an overlay cannot lie over this folder: something is mounted below it, or its file system takes none
+box-no-landlock = the kernel has no Landlock, or one older than version 3 (Linux 6.2)
+steering-taken-out = { $path } steers other programs, so it was moved to { $place }
+steering-still-there = { $path } steers other programs and could not be moved: { $why }
+denied-network = the box has no network
+denied-network-hint = ask for the network, or use what is there already
+denied-outside = { $path } lies outside of what the command may write
+denied-outside-hint = write inside the workspace, or to $TMPDIR
+denied-hidden = { $path } is hidden from commands
+denied-hidden-hint = do without it: keys and tokens stay outside the box
+denied-git = { $path } is read-only for this command
+denied-git-hint = run a git command that changes the repository on its own, so that it can be approved
+denied-steering = { $path } steers other programs, and is read-only for commands
+denied-steering-hint = change it with an edit, which the user reviews
+denied-rename = a folder cannot be renamed in one step in the box
+denied-rename-hint = use mv, then git add
+denied-file-size = a file grew over { $size }, the limit of the box
+denied-memory = the command perhaps needed more than { $size }, the limit of memory of the box
+denied-processes = the command perhaps needed more than { $most } processes, the limit of the box
+denied-limit-hint = let the command do less at once
+denied-32-bit = the command called the kernel in a way that the box does not know
+denied-32-bit-hint = 32-bit programs do not run in the box; use a 64-bit one
+upper-withheld = { $path } was not taken over: it steers other programs
+upper-device = { $path } was not taken over: it is a device
+upper-socket = { $path } was not taken over: it is a socket
+upper-pipe = { $path } was not taken over: it is a pipe
+upper-privileged = { $path } was not taken over: it would run with the rights of its owner or group
+upper-hard-link = { $path } was not taken over: it is a link to a file outside
+upper-unreadable = what the command changed cannot be read ({ $path }): { $why }
+upper-too-many = the command changed more files than can be looked at
+attempt-write-outside = write a file outside the workspace
+attempt-write-link = write through a link that leads out
+attempt-hard-link = link a file from outside into the workspace
+attempt-read-secret = read a key
+attempt-git-settings = change the settings of the repository
+attempt-tcp = connect to a server of this machine
+attempt-udp = send to a server of this machine
+attempt-socket = connect to a service by its socket
+attempt-abstract-socket = connect to an abstract socket
+attempt-signal = reach a process outside
+attempt-namespace = make a namespace with rights of its own
+attempt-outlive = leave a process behind

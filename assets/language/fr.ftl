@@ -3300,6 +3300,18 @@ doctor-data = données
 doctor-settings = réglages
 doctor-log = journal
 doctor-keyring = trousseau
+doctor-sandbox = bac à sable
+doctor-sandbox-rung = { $rung ->
+    [proposed] proposed : espaces de noms, Landlock, seccomp, et une vue de l’espace de travail par commande
+    [namespaces] namespaces : avec Landlock et seccomp, sans vue de l’espace de travail par commande
+    [landlock] landlock : Landlock et seccomp, sans espaces de noms
+   *[other] aucun sur cette machine
+ } ; les commandes ne s’y exécutent pas encore
+doctor-boundary = frontière
+doctor-stopped = { $stopped } tentatives interdites sur { $all } ont été arrêtées
+doctor-attempt-stopped = arrêté : { $what }
+doctor-attempt-open = PAS ARRÊTÉ : { $what }
+doctor-attempt-not-promised = pas arrêté à ce niveau : { $what }
 doctor-notice = remarque
 doctor-version = { $version } sur { $platform }
 doctor-no-term = TERM n’est pas définie
@@ -5277,3 +5289,55 @@ argument-revoke-the-trust-and-the-permission-to-send-content = Révoquer la conf
 argument-allow-sending-this-workspace-s-content-to-this-provider = Autoriser l’envoi du contenu de cet espace de travail à ce fournisseur, sur une autre machine
 argument-model-name-e-g-qwen2-5-coder-7b = Nom du modèle, par exemple qwen2.5-coder:7b
 argument-provider-that-downloads-it-default-the-provider-of-the = Fournisseur qui le télécharge (par défaut : celui de la configuration)
+
+## Le bac à sable des commandes
+
+box-refused = le bac à sable n’a pas pu être préparé ({ $step }) : { $why }
+box-refused-path = le bac à sable n’a pas pu être préparé ({ $step }, { $path }) : { $why }
+box-refused-plain = le bac à sable n’a pas pu être préparé ({ $step })
+box-no-upper-folder = il n’y a pas de dossier pour ce que changent les commandes
+box-no-namespaces = le système ne permet pas à cet utilisateur de créer des espaces de noms
+box-no-mounts = le système ne donne aucun droit aux espaces de noms de cet utilisateur ; sous Ubuntu, c’est le réglage kernel.apparmor_restrict_unprivileged_userns
+box-no-overlay = le système n’a pas d’overlay pour les utilisateurs
+box-no-overlay-here = un overlay ne peut pas recouvrir ce dossier : quelque chose y est monté, ou son système de fichiers n’en accepte pas
+box-no-landlock = le noyau n’a pas Landlock, ou une version antérieure à 3 (Linux 6.2)
+steering-taken-out = { $path } pilote d’autres programmes, il a donc été déplacé vers { $place }
+steering-still-there = { $path } pilote d’autres programmes et n’a pas pu être déplacé : { $why }
+denied-network = le bac à sable n’a pas de réseau
+denied-network-hint = demander le réseau, ou utiliser ce qui est déjà là
+denied-outside = { $path } est hors de ce que la commande peut écrire
+denied-outside-hint = écrire dans l’espace de travail, ou dans $TMPDIR
+denied-hidden = { $path } est caché aux commandes
+denied-hidden-hint = s’en passer : les clés et les jetons restent hors du bac à sable
+denied-git = { $path } est en lecture seule pour cette commande
+denied-git-hint = lancer seule la commande git qui change le dépôt, pour qu’elle puisse être approuvée
+denied-steering = { $path } pilote d’autres programmes, et est en lecture seule pour les commandes
+denied-steering-hint = le changer par une modification, que l’utilisateur revoit
+denied-rename = un dossier ne peut pas être renommé en une étape dans le bac à sable
+denied-rename-hint = utiliser mv, puis git add
+denied-file-size = un fichier a dépassé { $size }, la limite du bac à sable
+denied-memory = la commande a peut-être eu besoin de plus de { $size }, la limite de mémoire du bac à sable
+denied-processes = la commande a peut-être eu besoin de plus de { $most } processus, la limite du bac à sable
+denied-limit-hint = faire faire moins à la fois à la commande
+denied-32-bit = la commande a appelé le noyau d’une façon que le bac à sable ne connaît pas
+denied-32-bit-hint = les programmes 32 bits ne tournent pas dans le bac à sable ; en utiliser un de 64 bits
+upper-withheld = { $path } n’a pas été repris : il pilote d’autres programmes
+upper-device = { $path } n’a pas été repris : c’est un périphérique
+upper-socket = { $path } n’a pas été repris : c’est un socket
+upper-pipe = { $path } n’a pas été repris : c’est un tube
+upper-privileged = { $path } n’a pas été repris : il s’exécuterait avec les droits de son propriétaire ou de son groupe
+upper-hard-link = { $path } n’a pas été repris : c’est un lien vers un fichier extérieur
+upper-unreadable = ce que la commande a changé est illisible ({ $path }) : { $why }
+upper-too-many = la commande a changé plus de fichiers qu’on ne peut en examiner
+attempt-write-outside = écrire un fichier hors de l’espace de travail
+attempt-write-link = écrire par un lien qui mène dehors
+attempt-hard-link = lier un fichier de l’extérieur dans l’espace de travail
+attempt-read-secret = lire une clé
+attempt-git-settings = changer les réglages du dépôt
+attempt-tcp = se connecter à un serveur de cette machine
+attempt-udp = envoyer à un serveur de cette machine
+attempt-socket = se connecter à un service par son socket
+attempt-abstract-socket = se connecter à un socket abstrait
+attempt-signal = atteindre un processus extérieur
+attempt-namespace = créer un espace de noms avec ses propres droits
+attempt-outlive = laisser un processus derrière soi

@@ -3301,6 +3301,18 @@ doctor-data = dados
 doctor-settings = ajustes
 doctor-log = registro
 doctor-keyring = chaveiro
+doctor-sandbox = sandbox
+doctor-sandbox-rung = { $rung ->
+    [proposed] proposed: namespaces, Landlock, seccomp, e uma visão do espaço de trabalho para cada comando
+    [namespaces] namespaces: com Landlock e seccomp, sem visão do espaço de trabalho para cada comando
+    [landlock] landlock: Landlock e seccomp, sem namespaces
+   *[other] nenhum nesta máquina
+ }; os comandos ainda não rodam nele
+doctor-boundary = fronteira
+doctor-stopped = { $stopped } de { $all } tentativas proibidas foram impedidas
+doctor-attempt-stopped = impedido: { $what }
+doctor-attempt-open = NÃO IMPEDIDO: { $what }
+doctor-attempt-not-promised = não impedido neste nível: { $what }
 doctor-notice = nota
 doctor-version = { $version } em { $platform }
 doctor-no-term = TERM não está definida
@@ -5278,3 +5290,55 @@ argument-revoke-the-trust-and-the-permission-to-send-content = Revoga a confian�
 argument-allow-sending-this-workspace-s-content-to-this-provider = Permite enviar o conteúdo deste espaço de trabalho a este provedor, em outra máquina
 argument-model-name-e-g-qwen2-5-coder-7b = Nome do modelo, por exemplo qwen2.5-coder:7b
 argument-provider-that-downloads-it-default-the-provider-of-the = Provedor que o baixa (padrão: o da configuração)
+
+## O sandbox dos comandos
+
+box-refused = não foi possível preparar o sandbox ({ $step }): { $why }
+box-refused-path = não foi possível preparar o sandbox ({ $step }, { $path }): { $why }
+box-refused-plain = não foi possível preparar o sandbox ({ $step })
+box-no-upper-folder = não há pasta para o que os comandos alteram
+box-no-namespaces = o sistema não permite que este usuário crie namespaces
+box-no-mounts = o sistema não dá direitos aos namespaces deste usuário; no Ubuntu, é a configuração kernel.apparmor_restrict_unprivileged_userns
+box-no-overlay = o sistema não tem overlay para usuários
+box-no-overlay-here = um overlay não pode cobrir esta pasta: há algo montado nela, ou o sistema de arquivos não aceita
+box-no-landlock = o kernel não tem Landlock, ou tem uma versão anterior à 3 (Linux 6.2)
+steering-taken-out = { $path } controla outros programas, por isso foi movido para { $place }
+steering-still-there = { $path } controla outros programas e não pôde ser movido: { $why }
+denied-network = o sandbox não tem rede
+denied-network-hint = peça a rede, ou use o que já está disponível
+denied-outside = { $path } está fora do que o comando pode escrever
+denied-outside-hint = escreva dentro do espaço de trabalho, ou em $TMPDIR
+denied-hidden = { $path } está oculto para os comandos
+denied-hidden-hint = faça sem ele: chaves e tokens ficam fora do sandbox
+denied-git = { $path } é somente leitura para este comando
+denied-git-hint = execute separadamente o comando git que muda o repositório, para que ele possa ser aprovado
+denied-steering = { $path } controla outros programas, e é somente leitura para comandos
+denied-steering-hint = altere-o com uma edição, que o usuário revisa
+denied-rename = uma pasta não pode ser renomeada de uma vez no sandbox
+denied-rename-hint = use mv, depois git add
+denied-file-size = um arquivo passou de { $size }, o limite do sandbox
+denied-memory = o comando talvez tenha precisado de mais de { $size }, o limite de memória do sandbox
+denied-processes = o comando talvez tenha precisado de mais de { $most } processos, o limite do sandbox
+denied-limit-hint = faça o comando fazer menos de cada vez
+denied-32-bit = o comando chamou o kernel de um modo que o sandbox não conhece
+denied-32-bit-hint = programas de 32 bits não rodam no sandbox; use um de 64 bits
+upper-withheld = { $path } não foi aproveitado: ele controla outros programas
+upper-device = { $path } não foi aproveitado: é um dispositivo
+upper-socket = { $path } não foi aproveitado: é um socket
+upper-pipe = { $path } não foi aproveitado: é um pipe
+upper-privileged = { $path } não foi aproveitado: seria executado com os direitos do dono ou do grupo
+upper-hard-link = { $path } não foi aproveitado: é um link para um arquivo de fora
+upper-unreadable = não é possível ler o que o comando alterou ({ $path }): { $why }
+upper-too-many = o comando alterou mais arquivos do que é possível examinar
+attempt-write-outside = escrever um arquivo fora do espaço de trabalho
+attempt-write-link = escrever por um link que leva para fora
+attempt-hard-link = ligar um arquivo de fora ao espaço de trabalho
+attempt-read-secret = ler uma chave
+attempt-git-settings = mudar as configurações do repositório
+attempt-tcp = conectar-se a um servidor desta máquina
+attempt-udp = enviar a um servidor desta máquina
+attempt-socket = conectar-se a um serviço pelo socket
+attempt-abstract-socket = conectar-se a um socket abstrato
+attempt-signal = alcançar um processo de fora
+attempt-namespace = criar um namespace com direitos próprios
+attempt-outlive = deixar um processo para trás

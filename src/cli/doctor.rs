@@ -12,6 +12,8 @@ use l10n::{counted, said, say};
 use protocol::catalogue::CallForm;
 use protocol::query::ExternalProgram;
 use redact::one_line;
+use sandbox::plan::Rung;
+use sandbox::trial::Outcome;
 use tui::terminal::findings::Finding;
 
 use super::Format;
@@ -23,7 +25,7 @@ mod tests;
 
 pub use facts::{
     ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, ModelReport, PlaceReport,
-    Presence, ProviderReport, TerminalFacts, WorkspaceReport,
+    Presence, ProviderReport, SandboxReport, TerminalFacts, WorkspaceReport,
 };
 
 /// Returns 0 if the program can be used, 1 if no provider can.
@@ -50,6 +52,7 @@ pub fn show(facts: &DoctorFacts, format: Format, out: &mut dyn Write) -> io::Res
     report.config(&facts.config)?;
     report.keymap(&facts.keymap)?;
     report.places(&facts.places)?;
+    report.sandbox(&facts.sandbox)?;
     report.programs(&facts.programs)?;
     report.providers(&facts.providers)?;
     report.model(facts.model.as_ref())?;
@@ -306,6 +309,50 @@ impl Report<'_> {
             if last_unwritable == Some(at) {
                 self.next(say!("doctor-mend-home"))?;
             }
+        }
+        Ok(())
+    }
+
+    /// Adds the rung that the machine offers, and what became of the attempts to get out of it.
+    fn sandbox(&mut self, sandbox: &SandboxReport) -> io::Result<()> {
+        let offer = &sandbox.offer;
+        let verdict = if offer.rung == Rung::Proposed {
+            Verdict::Ok
+        } else {
+            Verdict::Warn
+        };
+        let text = say!("doctor-sandbox-rung", rung = offer.rung.word());
+        self.row(verdict, say!("doctor-sandbox"), &text)?;
+        if let Some(why) = &offer.why {
+            self.next(&said(why))?;
+        }
+        if let Some(problem) = &sandbox.problem {
+            return self.row(Verdict::Fail, say!("doctor-boundary"), &said(problem));
+        }
+        self.boundary(&sandbox.attempts)
+    }
+
+    fn boundary(&mut self, attempts: &[Outcome]) -> io::Result<()> {
+        if attempts.is_empty() {
+            return Ok(());
+        }
+        let is_broken = attempts.iter().any(|one| one.promised && !one.stopped);
+        let verdict = if is_broken {
+            Verdict::Fail
+        } else {
+            Verdict::Ok
+        };
+        let stopped = attempts.iter().filter(|one| one.stopped).count();
+        let text = say!("doctor-stopped", stopped, all = attempts.len());
+        self.row(verdict, say!("doctor-boundary"), &text)?;
+        for one in attempts {
+            let what = said(&one.attempt.notice());
+            let line = match (one.stopped, one.promised) {
+                (true, _) => say!("doctor-attempt-stopped", what),
+                (false, true) => say!("doctor-attempt-open", what),
+                (false, false) => say!("doctor-attempt-not-promised", what),
+            };
+            self.next(&line)?;
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, Tr
 use super::config::{show, show_keys, show_paths, workspace_word};
 use super::doctor::{
     self, ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, ModelReport,
-    PlaceReport, Presence, ProviderReport, TerminalFacts, WorkspaceReport,
+    PlaceReport, Presence, ProviderReport, SandboxReport, TerminalFacts, WorkspaceReport,
 };
 use super::{BAD_USAGE, Format, complain, exit_of, faults_of, probe, runtime};
 use crate::app::catalogue::KeyState;
@@ -27,6 +27,11 @@ use protocol::index::Consent;
 use protocol::query::ProviderStatus;
 use provider::registry::Registry;
 use redact::one_line;
+use sandbox::Sandbox;
+use sandbox::compose::Offer;
+use sandbox::plan::Rung;
+use sandbox::probe::{ProbePlace, probe as probe_boxes};
+use sandbox::trial;
 use tui::hints::with_keys;
 use tui::keymap::Origin;
 use tui::terminal::findings::Finding;
@@ -196,6 +201,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         },
         keymap: keymap_report(&setup),
         places: places(&setup),
+        sandbox: sandbox_report(&setup),
         programs,
         providers,
         model,
@@ -310,6 +316,43 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
         })
         .chain([keyring])
         .collect()
+}
+
+/// Makes boxes and tries to get out of the best one.
+fn sandbox_report(setup: &Setup) -> SandboxReport {
+    let failed = |problem: Notice| SandboxReport {
+        offer: Offer {
+            rung: Rung::Off,
+            why: None,
+        },
+        attempts: Vec::new(),
+        problem: Some(problem),
+    };
+    let sandbox = match std::env::current_exe() {
+        Ok(helper) => Sandbox::new(helper),
+        Err(error) => return failed(Notice::from(&error)),
+    };
+    let place = ProbePlace {
+        workspace: setup.detected.root.clone(),
+        folder: setup.folders.sandbox(),
+    };
+    let offer = probe_boxes(&sandbox, &place);
+    let tried = match offer.rung {
+        Rung::Off => Ok(Vec::new()),
+        rung => trial::run(&sandbox, rung, &place.folder),
+    };
+    match tried {
+        Ok(attempts) => SandboxReport {
+            offer,
+            attempts,
+            problem: None,
+        },
+        Err(error) => SandboxReport {
+            offer,
+            attempts: Vec::new(),
+            problem: Some(error.notice()),
+        },
+    }
 }
 
 /// Returns the problems of keys and settings, and the keyring of this build.

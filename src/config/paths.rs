@@ -16,12 +16,13 @@ pub const CONFIG_FILE: &str = "config.yaml";
 pub const WORKSPACE_FOLDER: &str = ".agentichat";
 
 /// Name prefixes of the program's own files in the data folder.
-const OURS: [&str; 8] = [
+const OURS: [&str; 9] = [
     "cache",
     "global.db",
     "keys",
     "logs",
     "outputs",
+    "sandbox",
     "sockets",
     "trust.json",
     "workspaces",
@@ -90,6 +91,11 @@ impl Folders {
 
     pub fn config_file(&self) -> PathBuf {
         self.config.join(CONFIG_FILE)
+    }
+
+    /// Returns the folder for what boxes of commands need.
+    pub fn sandbox(&self) -> PathBuf {
+        self.data.join("sandbox")
     }
 
     pub fn themes(&self) -> PathBuf {

@@ -25,11 +25,15 @@ pub fn cases(usual: u32) -> Config {
     }
 }
 
-/// Reports that this machine cannot run a test. Bypasses the capture of test output, so that a
-/// skipped test never looks like a passed one.
+/// Reports that this machine cannot run a test, so that a skipped test never looks like a passed one.
 pub fn skipped(why: &str) {
-    use std::io::Write;
     let name = std::thread::current().name().unwrap_or_default().to_owned();
+    told(&format!("SKIPPED {name}: {why}"));
+}
+
+/// Prints a line on what was tested. Bypasses the capture of test output.
+pub fn told(line: &str) {
+    use std::io::Write;
     // A failed write has no reader to report to.
-    writeln!(std::io::stderr(), "SKIPPED {name}: {why}").ok();
+    writeln!(std::io::stderr(), "{line}").ok();
 }

@@ -25,6 +25,12 @@ const CRATES: &[(&str, &[&str])] = &[
         &["src/workspace/watch/event_source/linux.rs"],
     ),
     ("linux_keyutils", &["src/config/keyring.rs"]),
+    ("landlock", &["src/sandbox/helper/"]),
+    ("seccompiler", &["src/sandbox/helper/seccomp.rs"]),
+    ("fork", &["src/sandbox/helper/init.rs"]),
+    ("command_fds", &["src/sandbox/command.rs"]),
+    ("nix::mount", &["src/sandbox/helper/"]),
+    ("nix::sched", &["src/sandbox/"]),
 ];
 
 struct Line {
@@ -73,12 +79,15 @@ fn collect(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The files that start programs. `helper` finds the programs that the workbench needs itself; the
-/// others start what the agent or the session requests.
+/// The files that start programs. `support::helper` finds the programs that the workbench needs itself;
+/// `tools` starts what the agent or the session requests, `sandbox` the same in a box.
 const STARTS_PROGRAMS: &[&str] = &[
     "src/support/helper.rs",
     "src/tools/process.rs",
     "src/tools/companion.rs",
+    "src/sandbox/attempts.rs",
+    "src/sandbox/command.rs",
+    "src/sandbox/helper/mod.rs",
 ];
 
 #[test]

@@ -15,6 +15,7 @@ mod hostile;
 mod index;
 mod plain;
 mod provider;
+mod sandbox;
 mod session;
 mod stored;
 mod support;

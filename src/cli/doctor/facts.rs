@@ -8,6 +8,8 @@ use config::ConfigProblem;
 use notice::Notice;
 use protocol::catalogue::ModelProbe;
 use protocol::query::{ExternalProgram, ProviderStatus};
+use sandbox::compose::Offer;
+use sandbox::trial::Outcome;
 use tui::keymap::KeymapFault;
 use tui::terminal::findings::{Finding, KeyFindings, Multiplexer};
 
@@ -25,6 +27,8 @@ pub struct DoctorFacts {
     pub keymap: KeymapReport,
     /// Files and folders of the program.
     pub places: Vec<PlaceReport>,
+    /// The boxes that this machine can make for commands.
+    pub sandbox: SandboxReport,
     /// Programs that the agent may want to use.
     pub programs: Vec<ExternalProgram>,
     pub providers: Vec<ProviderReport>,
@@ -192,4 +196,15 @@ pub struct KeyReport {
     /// Place where the key is stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Notice>,
+}
+
+/// The sandbox, tried on this machine.
+#[derive(Debug, Clone, Serialize)]
+pub struct SandboxReport {
+    pub offer: Offer,
+    /// What became of each forbidden attempt; none without a box.
+    pub attempts: Vec<Outcome>,
+    /// Reason why nothing could be tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Notice>,
 }

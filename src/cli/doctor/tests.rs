@@ -6,6 +6,8 @@ use super::*;
 use notice::{Notice, notice};
 use protocol::catalogue::ModelProbe;
 use protocol::query::ProviderStatus;
+use sandbox::attempts::Attempt;
+use sandbox::compose::Offer;
 
 fn provider(name: &str, usable: bool) -> ProviderReport {
     ProviderReport {
@@ -26,6 +28,16 @@ fn provider(name: &str, usable: bool) -> ProviderReport {
         key: None,
         next: (!usable).then(|| Notice::text("start it with ollama serve")),
     }
+}
+
+/// Returns what became of the attempts at a rung.
+fn outcomes(stopped: impl Fn(Attempt) -> bool, rung: Rung) -> Vec<Outcome> {
+    let of = |attempt: Attempt| Outcome {
+        attempt,
+        stopped: stopped(attempt),
+        promised: attempt.is_stopped_by(rung),
+    };
+    Attempt::ALL.map(of).to_vec()
 }
 
 fn facts() -> DoctorFacts {
@@ -61,6 +73,14 @@ fn facts() -> DoctorFacts {
             problems: Vec::new(),
         },
         keymap: KeymapReport::default(),
+        sandbox: SandboxReport {
+            offer: Offer {
+                rung: Rung::Proposed,
+                why: None,
+            },
+            attempts: outcomes(|_| true, Rung::Proposed),
+            problem: None,
+        },
         places: vec![
             PlaceReport {
                 name: "state".into(),
@@ -316,4 +336,41 @@ fn the_model_of_new_sessions_has_a_row_with_what_a_probe_found_of_it() {
         "{warned}"
     );
     assert!(next.contains("choose another model"), "{next}");
+}
+
+#[test]
+fn a_lower_rung_is_told_with_its_reason_and_what_it_does_not_stop() {
+    let mut facts = facts();
+    facts.sandbox = SandboxReport {
+        offer: Offer {
+            rung: Rung::Landlock,
+            why: Some(notice!("box-no-namespaces")),
+        },
+        attempts: outcomes(
+            |attempt| attempt.is_stopped_by(Rung::Landlock),
+            Rung::Landlock,
+        ),
+        problem: None,
+    };
+    let report = text(&facts);
+    assert!(report.contains("warn  sandbox     landlock:"), "{report}");
+    assert!(report.contains("→ the system does not let this user make namespaces"));
+    assert!(report.contains("ok    boundary    10 of 12 forbidden attempts were stopped"));
+    assert!(report.contains("→ not stopped at this level: leave a process behind"));
+}
+
+#[test]
+fn an_attempt_that_was_promised_to_be_stopped_and_was_not_fails() {
+    let mut facts = facts();
+    let stopped = |attempt| attempt != Attempt::ReadSecret;
+    facts.sandbox.attempts = outcomes(stopped, Rung::Proposed);
+    let report = text(&facts);
+    assert!(report.contains("fail  boundary    11 of 12"), "{report}");
+    assert!(report.contains("→ NOT STOPPED: read a key"), "{report}");
+    facts.sandbox.problem = Some(Notice::text("the disk is full"));
+    let report = text(&facts);
+    assert!(
+        report.contains("fail  boundary    the disk is full"),
+        "{report}"
+    );
 }

@@ -11,6 +11,7 @@ mod index;
 mod keys;
 mod long;
 mod review;
+mod sandbox;
 mod sessions;
 mod start;
 mod stream;
@@ -112,6 +113,11 @@ pub const SCENES: &[Scene] = &[
         name: "command",
         what: "commands in 100,000 files with git and without, covered by the library",
         run: command::run,
+    },
+    Scene {
+        name: "sandbox",
+        what: "commands in boxes, the probe, and an upper folder of 2,000 files",
+        run: sandbox::run,
     },
     Scene {
         name: "completion",

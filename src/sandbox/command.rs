@@ -1,0 +1,145 @@
+//! Starts a command in a box: the helper's command line, its order, its report.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, PipeReader, Read, Seek, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use command_fds::{CommandFdExt, FdMapping};
+use rustix::fs::{MemfdFlags, memfd_create};
+
+use crate::helper::{ARGUMENT, ORDER, Order, REPORT};
+use crate::plan::{Plan, Rung};
+use crate::report::{Refused, outcome};
+
+/// Starts commands in boxes. Made by the composition root, which knows the program's own path.
+#[derive(Debug, Clone)]
+pub struct Sandbox {
+    helper: PathBuf,
+}
+
+/// A command that starts in its box, and the report of the box.
+#[derive(Debug)]
+pub struct BoxedCommand {
+    /// The helper, which becomes the command or ends as it ends. The caller sets its standard
+    /// streams and its process group, and drops it once it is started: it holds the other end of
+    /// the report's pipe.
+    pub command: Command,
+    pub report: BoxReport,
+}
+
+/// The report of a box that is being set up.
+#[derive(Debug)]
+pub struct BoxReport {
+    /// `None` for a command without a box.
+    pipe: Option<PipeReader>,
+}
+
+impl BoxReport {
+    /// Waits until the command runs in its box. Blocks for the time of the set-up.
+    ///
+    /// # Errors
+    /// If the box was refused: then the command did not run.
+    pub fn wait(self) -> Result<(), Refused> {
+        let Some(mut pipe) = self.pipe else {
+            return Ok(());
+        };
+        let mut text = String::new();
+        // What could not be read is no report.
+        pipe.read_to_string(&mut text).ok();
+        outcome(&text)
+    }
+
+    /// Returns the pipe of the report, for callers that must not block; [`Self::read`] judges its
+    /// whole text.
+    pub fn into_pipe(self) -> Option<OwnedFd> {
+        self.pipe.map(OwnedFd::from)
+    }
+
+    /// Judges the whole text of a report.
+    ///
+    /// # Errors
+    /// If the box was refused.
+    pub fn read(text: &str) -> Result<(), Refused> {
+        outcome(text)
+    }
+
+    /// Borrows the pipe, to wait for its end.
+    pub fn as_fd(&self) -> Option<BorrowedFd<'_>> {
+        self.pipe.as_ref().map(AsFd::as_fd)
+    }
+}
+
+impl Sandbox {
+    /// Takes the path of the program whose `main` calls [`enter`](crate::helper::enter).
+    pub fn new(helper: PathBuf) -> Self {
+        Self { helper }
+    }
+
+    /// Returns the path of the program.
+    pub fn helper(&self) -> &Path {
+        &self.helper
+    }
+
+    /// Returns the command that runs `words` (program and arguments) by a plan. Without words it
+    /// makes the box and leaves it.
+    ///
+    /// # Errors
+    /// If the plan cannot be handed over.
+    pub fn command(&self, plan: &Plan, words: &[OsString]) -> io::Result<BoxedCommand> {
+        if plan.rung == Rung::Off {
+            return plain(plan, words);
+        }
+        let order = Order {
+            plan: plan.clone(),
+            words: words.to_vec(),
+        };
+        let (reader, writer) = io::pipe()?;
+        let mappings = vec![
+            FdMapping {
+                parent_fd: written(&serde_json::to_vec(&order)?)?,
+                child_fd: ORDER,
+            },
+            FdMapping {
+                parent_fd: writer.into(),
+                child_fd: REPORT,
+            },
+        ];
+        let mut command = Command::new(&self.helper);
+        // The environment is part of the order: the helper itself must not be steered by it.
+        command.arg(ARGUMENT).env_clear();
+        command.fd_mappings(mappings).map_err(io::Error::other)?;
+        Ok(BoxedCommand {
+            command,
+            report: BoxReport { pipe: Some(reader) },
+        })
+    }
+}
+
+/// Returns a command without a box.
+fn plain(plan: &Plan, words: &[OsString]) -> io::Result<BoxedCommand> {
+    let (program, arguments) = words
+        .split_first()
+        .ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let environment = plan.environment.iter();
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .current_dir(&plan.folder)
+        .env_clear()
+        .envs(environment.map(|(name, value)| (name, value)));
+    Ok(BoxedCommand {
+        command,
+        report: BoxReport { pipe: None },
+    })
+}
+
+/// Returns a file in memory with this content. A pipe would block for a long environment.
+fn written(content: &[u8]) -> io::Result<OwnedFd> {
+    let mut file = File::from(memfd_create("agentichat-plan", MemfdFlags::CLOEXEC)?);
+    file.write_all(content)?;
+    file.rewind()?;
+    Ok(file.into())
+}

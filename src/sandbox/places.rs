@@ -1,0 +1,111 @@
+//! Tables of paths: what stays read-only in a workspace, what is hidden, the caches of packages.
+
+/// Names at the top of a workspace that steer tools of the user or of this program, and so stay
+/// read-only: a command that could write them would decide what runs outside the box later.
+pub const STEERING: [&str; 6] = [
+    ".agentichat",
+    ".claude",
+    ".vscode",
+    ".idea",
+    ".mcp.json",
+    ".envrc",
+];
+
+/// Name of a repository's folder, or of the file that names it.
+pub const GIT: &str = ".git";
+
+/// Parts of a git folder that name programs: read-only even where the folder may be written.
+pub const GIT_STEERING: [&str; 4] = ["hooks", "config", "config.worktree", "info/attributes"];
+
+/// Paths in the user's home that hold keys, tokens, sockets of agents, and browsers' profiles.
+pub const SECRETS: [&str; 43] = [
+    ".1password",
+    ".aws",
+    ".azure",
+    ".bash_history",
+    ".cargo/credentials",
+    ".cargo/credentials.toml",
+    ".claude",
+    ".claude.json",
+    ".codex",
+    ".colima",
+    ".config/BraveSoftware",
+    ".config/chromium",
+    ".config/gcloud",
+    ".config/gh",
+    ".config/git/credentials",
+    ".config/glab-cli",
+    ".config/google-chrome",
+    ".config/hub",
+    ".config/microsoft-edge",
+    ".config/op",
+    ".config/opera",
+    ".config/rclone",
+    ".config/vivaldi",
+    ".docker",
+    ".gem/credentials",
+    ".gemini",
+    ".git-credentials",
+    ".gnupg",
+    ".kube",
+    ".local/share/keyrings",
+    ".local/share/kwalletd",
+    ".mozilla",
+    ".my.cnf",
+    ".netrc",
+    ".npmrc",
+    ".orbstack",
+    ".password-store",
+    ".pgpass",
+    ".pypirc",
+    ".ssh",
+    ".terraform.d",
+    ".vault-token",
+    ".zsh_history",
+];
+
+/// Paths outside the home that hold sockets and keys of the user's session.
+pub const SESSION: [&str; 1] = ["/run/user"];
+
+/// Caches of package managers: the variable that names the folder, the folder in the user's home
+/// without it, and the parts of it that are caches.
+pub const CACHES: [(&str, &str, &[&str]); 12] = [
+    (
+        "CARGO_HOME",
+        ".cargo",
+        &[
+            "registry",
+            "git",
+            ".package-cache",
+            ".package-cache-mutate",
+            ".global-cache",
+        ],
+    ),
+    ("npm_config_cache", ".npm", &[""]),
+    ("PIP_CACHE_DIR", ".cache/pip", &[""]),
+    ("UV_CACHE_DIR", ".cache/uv", &[""]),
+    ("POETRY_CACHE_DIR", ".cache/pypoetry", &[""]),
+    ("GOCACHE", ".cache/go-build", &[""]),
+    ("GOMODCACHE", "go/pkg/mod", &[""]),
+    (
+        "GRADLE_USER_HOME",
+        ".gradle",
+        &["caches", "wrapper", "native"],
+    ),
+    ("MAVEN_REPOSITORY", ".m2/repository", &[""]),
+    ("YARN_CACHE_FOLDER", ".cache/yarn", &[""]),
+    ("PNPM_STORE", ".local/share/pnpm/store", &[""]),
+    ("CCACHE_DIR", ".cache/ccache", &[""]),
+];
+
+/// Variables that lead to sockets outside the box, which cannot be reached from inside.
+pub const SOCKET_VARIABLES: [&str; 8] = [
+    "SSH_AUTH_SOCK",
+    "SSH_AGENT_PID",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "XDG_RUNTIME_DIR",
+    "DOCKER_HOST",
+    "GPG_AGENT_INFO",
+];

@@ -1,0 +1,92 @@
+//! The private folders of a box: temporary files, and the upper and work folders of its overlay.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use support::private;
+
+use crate::plan::Overlay;
+
+/// Private folders that are removed on drop.
+#[derive(Debug)]
+pub struct Scratch {
+    root: PathBuf,
+}
+
+impl Scratch {
+    /// Makes the folders as `below/name`, which must not exist. For an overlay, `below` lies outside
+    /// the workspace, on its file system if possible.
+    ///
+    /// # Errors
+    /// Returns the system's error.
+    pub fn new(below: &Path, name: &str) -> io::Result<Self> {
+        private::make_folder(below)?;
+        let root = below.join(name);
+        fs::create_dir(&root)?;
+        let scratch = Self { root };
+        for folder in [scratch.temporary(), scratch.upper(), scratch.work()] {
+            private::make_folder(&folder)?;
+        }
+        Ok(scratch)
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    pub fn temporary(&self) -> PathBuf {
+        self.root.join("temporary")
+    }
+
+    pub fn upper(&self) -> PathBuf {
+        self.root.join("upper")
+    }
+
+    fn work(&self) -> PathBuf {
+        self.root.join("work")
+    }
+
+    /// Returns the folders of the overlay.
+    pub fn overlay(&self) -> Overlay {
+        Overlay {
+            upper: self.upper(),
+            work: self.work(),
+        }
+    }
+
+    /// Makes the work folder new and empty: an overlay with `volatile` refuses a used one.
+    ///
+    /// # Errors
+    /// Returns the system's error.
+    pub fn renew_work(&self) -> io::Result<()> {
+        remove(&self.work())?;
+        private::make_folder(&self.work())
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What could not be removed is removed with the folder of the session.
+        remove(&self.root).ok();
+    }
+}
+
+/// Removes a folder with all that is in it, also folders that nobody may open: an overlay leaves one
+/// in its work folder, and a command may leave more. Follows no link.
+///
+/// # Errors
+/// Returns the system's error.
+pub fn remove(folder: &Path) -> io::Result<()> {
+    fs::set_permissions(folder, Permissions::from_mode(0o700))?;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            remove(&entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    fs::remove_dir(folder)
+}

@@ -1,0 +1,77 @@
+//! `agentichat doctor` proves the boundary.
+
+use std::process::Command;
+
+use sandbox::attempts::Attempt;
+use sandbox::plan::Rung;
+use sandbox::trial;
+
+use super::{BOXES, Ground, ground};
+
+#[test]
+fn each_rung_stops_what_it_promises_to_stop_and_nothing_is_left_of_the_trial() {
+    for rung in BOXES {
+        if !ground::has(rung) {
+            continue;
+        }
+        let ground = Ground::new();
+        let before = ground.seen();
+        let outcomes =
+            trial::run(&ground::sandbox(), rung, &ground.at("home/own")).expect("a trial");
+        assert_eq!(outcomes.len(), 12);
+        for one in outcomes {
+            assert_eq!(one.stopped, one.promised, "{rung:?}: {:?}", one.attempt);
+        }
+        let changed = before.changed_outside(&ground.seen(), Rung::Proposed);
+        assert!(changed.is_empty(), "{rung:?}: {changed:?}");
+    }
+}
+
+#[test]
+fn without_a_box_no_attempt_is_stopped() {
+    let ground = Ground::new();
+    let outcomes = trial::run(&ground::sandbox(), Rung::Off, &ground.at("home/own"));
+    for one in outcomes.expect("a trial") {
+        // The system itself may refuse namespaces.
+        if one.attempt != Attempt::MakeNamespace {
+            assert!(!one.stopped && !one.promised, "{:?}", one.attempt);
+        }
+    }
+}
+
+#[test]
+fn the_report_of_doctor_shows_the_rung_and_every_attempt() {
+    let ground = Ground::new();
+    let report = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
+        command
+            .arg("doctor")
+            .args(more)
+            .arg("--cwd")
+            .arg(ground.at("work"));
+        command.env("HOME", ground.at("home")).env("LC_ALL", "C");
+        let output = command.output().expect("it runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let json: serde_json::Value = serde_json::from_str(&report(&["--json"])).expect("a report");
+    let best = BOXES.into_iter().rfind(|rung| ground::has(*rung));
+    let best = best.unwrap_or(Rung::Off);
+    assert_eq!(json["sandbox"]["offer"]["rung"], best.word());
+    let attempts = json["sandbox"]["attempts"].as_array().expect("attempts");
+    if best == Rung::Off {
+        assert!(attempts.is_empty());
+        return;
+    }
+    let stopped = attempts.iter().filter(|one| one["stopped"] == true).count();
+    let promised = Attempt::ALL
+        .iter()
+        .filter(|one| one.is_stopped_by(best))
+        .count();
+    assert_eq!((attempts.len(), stopped), (12, promised));
+    let text = report(&[]);
+    assert!(
+        text.contains(&format!("{stopped} of 12 forbidden attempts were stopped")),
+        "{text}"
+    );
+    assert!(!text.contains("NOT STOPPED"), "{text}");
+}
