@@ -18,7 +18,7 @@ fn the_locale_chooses_the_language_and_the_configuration_stands_over_it() {
     let place = Place::new();
     let french = ("LANG", "fr_FR.UTF-8");
     let mut session = workbench(&place, &[french]);
-    session.wait_for(&["── brouillon ──", "Enter envoyer", "replay/recorded"]);
+    session.wait_for(&["── brouillon ──", "Entrée envoyer", "replay/recorded"]);
     session.line("/nosuch");
     session.wait_for(&["commande inconnue /nosuch"]);
     drop(session);

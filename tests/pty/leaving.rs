@@ -60,7 +60,7 @@ fn leave(kind: Kind, way: Way, status: u32) {
     } else {
         wait_for_modes(&mut session, kind);
         // The start screen has the keys until it is closed.
-        session.wait_for(&["Start"]);
+        session.wait_for(&["─ Start "]);
         session.press(Key::Esc);
         session.wait_until("the start screen is closed", |view| !view.shows("─ Start"));
         session.wait_until_written("the cursor shows insert mode", |bytes| {

@@ -114,7 +114,7 @@ fn a_rollback_takes_it_back_and_the_timeline_takes_that_back() {
     session.wait_for(&["Checkpoints", "undo  ", "safety"]);
     session.text("g");
     session.press(Key::Enter);
-    session.wait_for(&["y undo the rollback"]);
+    session.wait_for(&["y undo"]);
     session.answer("y");
     session.wait_until("the rollback is taken back", |_| {
         fs::read_to_string(&file).is_ok_and(|text| text == HALF)
