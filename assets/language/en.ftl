@@ -243,6 +243,7 @@ effort-meaning = { $effort ->
    *[max] as long as the model can
  }
 choose-as-told = as of { $told }; { $asking }
+choose-not-usable = { $name } cannot be used: { $reason }
 choose-no-models = no provider offers a model; see `agentichat doctor`
 choose-in-history = your text is in the history
 dialogs-nothing-logged = this session has not changed this file: nothing to roll back

@@ -247,6 +247,7 @@ effort-meaning = { $effort ->
    *[max] aussi long que le modèle le peut
  }
 choose-as-told = selon leur réponse du { $told } ; { $asking }
+choose-not-usable = { $name } n’est pas utilisable : { $reason }
 choose-no-models = aucun fournisseur ne propose de modèle ; voir `agentichat doctor`
 choose-in-history = votre texte est dans l’historique
 dialogs-nothing-logged = cette session n’a pas changé ce fichier : rien à ramener en arrière

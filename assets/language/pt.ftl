@@ -248,6 +248,7 @@ effort-meaning = { $effort ->
    *[max] tão longo quanto o modelo puder
  }
 choose-as-told = como disseram em { $told }; { $asking }
+choose-not-usable = { $name } não pode ser usado: { $reason }
 choose-no-models = nenhum provedor oferece um modelo; ver `agentichat doctor`
 choose-in-history = o seu texto está no histórico
 dialogs-nothing-logged = esta sessão não mudou este arquivo: nada para reverter

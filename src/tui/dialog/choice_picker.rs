@@ -267,6 +267,15 @@ impl ChoicePicker {
         });
     }
 
+    /// Returns why a choice cannot be used, if its provider says so: `claude-cli/default: not
+    /// installed`.
+    fn reason_against(&self, choice: &Choice) -> Option<String> {
+        let model = self.models.iter().find(|one| choice_of(one) == *choice)?;
+        let reason = said(model.unusable.as_ref()?);
+        let name = format!("{}/{}", model.provider, model.name);
+        Some(say!("choose-not-usable", name, reason))
+    }
+
     /// Returns the command that a choice means.
     fn command(&self, choice: Choice) -> Option<Command> {
         let session = self.session?;
@@ -313,7 +322,13 @@ impl Dialog for ChoicePicker {
         let command = match self.list.act(action) {
             PickerOutcome::Open => return Vec::new(),
             PickerOutcome::Closed => None,
-            PickerOutcome::Taken(choice) => self.command(choice),
+            PickerOutcome::Taken(choice) => match self.reason_against(&choice) {
+                Some(reason) => {
+                    self.list.problems = vec![reason];
+                    return Vec::new();
+                }
+                None => self.command(choice),
+            },
         };
         let effects = [Effect::CloseDialog].into_iter();
         effects.chain(command.map(Effect::Send)).collect()

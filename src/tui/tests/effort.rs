@@ -243,3 +243,25 @@ fn the_effort_stands_behind_the_model_in_the_status_line() {
         assert!(!harness.text().contains("gpt-5 · high"));
     }
 }
+
+#[test]
+fn a_model_that_cannot_be_used_is_not_taken_and_the_list_says_why() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("Ctrl+X m");
+    let mut model = ModelInfo::named("claude-cli", "default");
+    model.unusable = Some(Notice::text("not installed"));
+    let query = Query::Models {
+        provider: None,
+        lists: ModelLists::Now,
+    };
+    let reply = Reply::Models {
+        models: vec![model],
+        errors: Vec::new(),
+        told_at: None,
+    };
+    harness.app.reply(&query, reply);
+    harness.effects.clear();
+    harness.press("Down Enter");
+    harness.shows("claude-cli/default cannot be used: not installed");
+    assert_eq!(harness.orders(), []);
+}

@@ -73,7 +73,7 @@ pub enum PickerOutcome {
 /// A list with a filter.
 #[derive(Debug, Clone, Default)]
 pub struct Picker {
-    /// Title, in capitals.
+    /// The title of the box.
     pub title: &'static str,
     /// The typed text.
     pub filter: LineEditor,
