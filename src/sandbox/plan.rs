@@ -82,7 +82,8 @@ pub struct Plan {
     pub workspace: PathBuf,
     /// Working folder of the command.
     pub folder: PathBuf,
-    /// Roots that can be read, but for what is hidden.
+    /// Roots that can be read, but for what is hidden. Those besides `/` stay visible below the
+    /// folders that a box covers with its own, as `/tmp`.
     pub read: Vec<PathBuf>,
     /// Roots that can be written, but for what is read-only. Those that do not exist count for nothing.
     pub write: Vec<PathBuf>,

@@ -57,7 +57,10 @@ pub fn run(sandbox: &Sandbox, rung: Rung, below: &Path) -> Result<Vec<Outcome>, 
     let scratch = Scratch::new(below, &format!("trial-{}", std::process::id()))?;
     let ground = Ground::new(&scratch)?;
     let words = words(sandbox.helper().to_path_buf(), &ground.targets).map_err(io::Error::from)?;
-    let mut boxed = sandbox.command(&ground.plan(rung, &scratch), &words)?;
+    let mut plan = ground.plan(rung, &scratch);
+    // The program itself makes the attempts, wherever it lies.
+    plan.read.push(sandbox.helper().to_path_buf());
+    let mut boxed = sandbox.command(&plan, &words)?;
     let (output, writer) = io::pipe()?;
     let (reader, input) = io::pipe()?;
     boxed

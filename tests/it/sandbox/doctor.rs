@@ -28,6 +28,18 @@ fn each_rung_stops_what_it_promises_to_stop_and_nothing_is_left_of_the_trial() {
 }
 
 #[test]
+fn a_program_below_a_folder_that_the_box_covers_tries_the_boundary_too() {
+    let ground = Ground::new();
+    let program = ground.at("agentichat");
+    std::fs::copy(env!("CARGO_BIN_EXE_agentichat"), &program).expect("a copy");
+    for rung in BOXES.into_iter().filter(|rung| ground::has(*rung)) {
+        let sandbox = sandbox::Sandbox::new(program.clone());
+        let outcomes = trial::run(&sandbox, rung, &ground.at("home/own")).expect("a trial");
+        assert!(outcomes.iter().all(|one| one.stopped == one.promised));
+    }
+}
+
+#[test]
 fn without_a_box_no_attempt_is_stopped() {
     let ground = Ground::new();
     let outcomes = trial::run(&ground::sandbox(), Rung::Off, &ground.at("home/own"));

@@ -137,7 +137,10 @@ impl Ground {
             limits: Limits::default(),
         };
         let offer = Offer { rung, why: None };
-        plan(Setting::Auto, &offer, &around, grant).plan
+        let mut plan = plan(Setting::Auto, &offer, &around, grant).plan;
+        // The target folder may lie below `/tmp`, which the box covers.
+        plan.read.push(attempt().to_path_buf());
+        plan
     }
 
     fn environment(&self) -> Vec<(String, String)> {

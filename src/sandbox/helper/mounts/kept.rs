@@ -57,8 +57,12 @@ impl Kept {
         make_file(&self.path)
     }
 
-    /// Whether the path leads to the content.
+    /// Whether the path leads to the content, or to what replaced a file after it was opened, as an
+    /// update of a program does.
     fn is_visible(&self) -> bool {
+        if !self.is_folder() {
+            return self.path.exists();
+        }
         let identity = |facts: fs::Metadata| (facts.dev(), facts.ino());
         let here = fs::metadata(&self.path).map(identity).ok();
         here.is_some() && here == self.opened.metadata().map(identity).ok()
@@ -78,6 +82,9 @@ pub(super) fn needed(path: &Path) -> Result<Kept, Refused> {
 pub(super) fn open_all(plan: &Plan) -> Vec<Kept> {
     let mut paths = plan.write.clone();
     paths.push(plan.workspace.clone());
+    // What the plan names to be read may lie below a covered folder.
+    let named = plan.read.iter().filter(|path| *path != Path::new("/"));
+    paths.extend(named.filter(|path| !plan.hides(path)).cloned());
     // Links are made again where they are covered.
     let is_link = |path: &&Path| {
         path.symlink_metadata()
