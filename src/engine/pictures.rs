@@ -107,7 +107,7 @@ impl Session {
         if !goes_on {
             self.last_user_message = None;
         }
-        // What the user wrote last goes back first, see `return_queue`.
+        // The message that the user wrote last goes back first, see `return_queue`.
         self.return_queue(turn);
         for message in returned.into_iter().rev() {
             self.give_back(message, turn);

@@ -90,7 +90,7 @@ impl Attempt {
     }
 }
 
-/// What the attempts are made on. All of it lies outside the box, but for the links to it.
+/// The targets of the attempts: all of them outside the box, but for the links to them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Targets {
     /// A file outside the workspace that does not exist.

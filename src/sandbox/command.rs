@@ -47,7 +47,7 @@ impl BoxReport {
             return Ok(());
         };
         let mut text = String::new();
-        // What could not be read is no report.
+        // A report that cannot be read counts as none.
         pipe.read_to_string(&mut text).ok();
         outcome(&text)
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::places::{CACHES, GIT, GIT_STEERING, SECRETS, SESSION, SOCKET_VARIABLES, STEERING};
 use super::plan::{Limits, Network, Overlay, Plan, Rung};
+use super::scratch::Scratch;
 
 /// The value of the setting `sandbox`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,13 +54,23 @@ pub enum CacheAccess {
     Write,
 }
 
-/// What the user granted to a command.
+/// The rights that the user granted to a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoxGrant {
     pub world: World,
     pub network: Network,
     pub git: GitAccess,
     pub caches: CacheAccess,
+}
+
+impl BoxGrant {
+    /// The grant of a command in a proposed world for which the user granted nothing more.
+    pub const PROPOSED: Self = Self {
+        world: World::Proposed,
+        network: Network::Loopback,
+        git: GitAccess::Read,
+        caches: CacheAccess::Read,
+    };
 }
 
 /// The workspace and the user, as the caller found them. All paths are absolute.
@@ -82,6 +93,24 @@ pub struct Surroundings {
     /// The environment that the command would have without a box.
     pub environment: Vec<(String, String)>,
     pub limits: Limits,
+}
+
+impl Surroundings {
+    /// Returns a workspace with the folders of `scratch`: no home, no other folders, an empty
+    /// environment.
+    pub fn of(workspace: PathBuf, scratch: &Scratch) -> Self {
+        Self {
+            folder: workspace.clone(),
+            workspace,
+            home: None,
+            own: Vec::new(),
+            git_folders: Vec::new(),
+            temporary: scratch.temporary(),
+            overlay: Some(scratch.overlay()),
+            environment: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
 }
 
 /// A box that is weaker than asked for.

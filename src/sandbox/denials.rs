@@ -19,9 +19,9 @@ const MOST: usize = 3;
 /// A refusal of the box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denial {
-    /// What was refused.
+    /// Says which access the box refused.
     pub sentence: Notice,
-    /// What to do next.
+    /// Says how the user or the model can go on.
     pub hint: Notice,
 }
 

@@ -75,7 +75,7 @@ impl Default for Limits {
     }
 }
 
-/// What a box lets through. All paths are absolute.
+/// The accesses that a box permits. All paths are absolute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
     pub rung: Rung,

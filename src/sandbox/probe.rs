@@ -1,4 +1,4 @@
-//! What boxes this machine can make. Found by making them, since no setting of the kernel tells: a
+//! Finds the boxes that this machine can make, by making them, since no setting of the kernel tells: a
 //! distribution may allow namespaces and refuse mounts in them, a container may refuse both.
 
 use std::fs;
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use support::private;
 
 use crate::command::Sandbox;
-use crate::compose::{BoxGrant, CacheAccess, GitAccess, Offer, Setting, Surroundings, World, plan};
-use crate::plan::{Limits, Network, Rung};
+use crate::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
+use crate::plan::Rung;
 use crate::report::{Refused, Step};
 use crate::scratch::Scratch;
 
@@ -111,25 +111,9 @@ fn try_out(sandbox: &Sandbox, place: &ProbePlace, rung: Rung) -> Result<(), Refu
     let name = format!("probe-{}-{}", std::process::id(), rung.word());
     let scratch = Scratch::new(&place.folder, &name)
         .map_err(|error| failed(&error).with_path(&place.folder))?;
-    let around = Surroundings {
-        workspace: place.workspace.clone(),
-        folder: place.workspace.clone(),
-        home: None,
-        own: Vec::new(),
-        git_folders: Vec::new(),
-        temporary: scratch.temporary(),
-        overlay: Some(scratch.overlay()),
-        environment: Vec::new(),
-        limits: Limits::default(),
-    };
-    let grant = BoxGrant {
-        world: World::Proposed,
-        network: Network::Loopback,
-        git: GitAccess::Read,
-        caches: CacheAccess::Read,
-    };
+    let around = Surroundings::of(place.workspace.clone(), &scratch);
     let all = Offer { rung, why: None };
-    let planned = plan(Setting::Auto, &all, &around, grant);
+    let planned = plan(Setting::Auto, &all, &around, BoxGrant::PROPOSED);
     let boxed = sandbox.command(&planned.plan, &[]);
     let mut boxed = boxed.map_err(|error| failed(&error))?;
     let started = boxed.command.spawn();

@@ -68,7 +68,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What could not be removed is removed with the folder of the session.
+        // Files that stay are removed with the folder of the session.
         remove(&self.root).ok();
     }
 }

@@ -1,4 +1,4 @@
-//! What a box cannot protect beforehand: read-only paths that do not exist yet. Looks at them before
+//! Protects read-only paths that do not exist yet, which a box cannot do beforehand. Looks at them before
 //! and after a command that ran on the disk, and takes out what was made there.
 //!
 //! Takes out, never deletes: the user may have made the file meanwhile. In the proposed world the upper

@@ -16,12 +16,12 @@ use serde::Serialize;
 
 use crate::attempts::{Attempt, Targets, Tried, words};
 use crate::command::Sandbox;
-use crate::compose::{BoxGrant, CacheAccess, GitAccess, Offer, Setting, Surroundings, World, plan};
-use crate::plan::{Limits, Network, Rung};
+use crate::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
+use crate::plan::Rung;
 use crate::report::Refused;
 use crate::scratch::Scratch;
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     pub attempt: Attempt,
@@ -109,7 +109,7 @@ fn read_end(mut output: PipeReader, input: PipeWriter) -> io::Result<OutputEnd> 
     })
 }
 
-/// What the attempts are made on.
+/// The files, sockets and processes on which the attempts are made.
 struct Ground {
     root: PathBuf,
     targets: Targets,
@@ -168,25 +168,12 @@ impl Ground {
     }
 
     fn plan(&self, rung: Rung, scratch: &Scratch) -> crate::plan::Plan {
-        let workspace = self.root.join("workspace");
         let around = Surroundings {
-            folder: workspace.clone(),
-            workspace,
             home: Some(self.root.join("home")),
-            own: Vec::new(),
-            git_folders: Vec::new(),
-            temporary: scratch.temporary(),
-            overlay: Some(scratch.overlay()),
-            environment: Vec::new(),
-            limits: Limits::default(),
+            ..Surroundings::of(self.root.join("workspace"), scratch)
         };
-        let grant = BoxGrant {
-            world: World::Proposed,
-            network: Network::Loopback,
-            git: GitAccess::Read,
-            caches: CacheAccess::Read,
-        };
-        plan(Setting::Auto, &Offer { rung, why: None }, &around, grant).plan
+        let offer = Offer { rung, why: None };
+        plan(Setting::Auto, &offer, &around, BoxGrant::PROPOSED).plan
     }
 
     /// Judges an attempt by its error inside and by its trace outside. One that was not made was

@@ -202,7 +202,7 @@ pub struct KeyReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct SandboxReport {
     pub offer: Offer,
-    /// What became of each forbidden attempt; none without a box.
+    /// The outcome of each forbidden attempt; empty without a box.
     pub attempts: Vec<Outcome>,
     /// Reason why nothing could be tried.
     #[serde(skip_serializing_if = "Option::is_none")]

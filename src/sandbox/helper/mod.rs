@@ -30,7 +30,7 @@ pub const ARGUMENT: &str = "__sandbox";
 pub(crate) const ORDER: i32 = 3;
 pub(crate) const REPORT: i32 = 4;
 
-/// What a helper is started with.
+/// The order that a helper reads at its start.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Order {
     pub(crate) plan: Plan,

@@ -42,7 +42,7 @@ pub enum Proposed {
     Deleted,
 }
 
-/// What a command was shown.
+/// The files as a command was shown them.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
     /// The workspace on the disk.
@@ -118,7 +118,7 @@ pub enum Extent {
     Whole,
 }
 
-/// What a command changed.
+/// The changes that a command made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// Changes of the reviewed part: deletions first, then by path.

@@ -17,7 +17,7 @@ const OPAQUE: &str = "user.overlay.opaque";
 /// The bits by which a program runs with rights of its owner or group.
 const PRIVILEGED: u32 = 0o6000;
 
-/// What a walk collected.
+/// The entries that a walk collected.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) reviewed: Vec<Change>,

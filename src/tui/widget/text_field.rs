@@ -9,7 +9,7 @@ use crate::theme::{Role, Theme};
 use client::line_editor::LineEditor;
 use client::text::{visible, width_of, window};
 
-/// What a key did in a field.
+/// The effect of a key in a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKey {
     /// The user left the field.

@@ -9,10 +9,8 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use sandbox::Sandbox;
-use sandbox::compose::{
-    BoxGrant, CacheAccess, GitAccess, Offer, Setting, Surroundings, World, plan,
-};
-use sandbox::plan::{Limits, Network, Plan, Rung};
+use sandbox::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
+use sandbox::plan::{Plan, Rung};
 use sandbox::probe::{ProbePlace, probe};
 use sandbox::scratch::Scratch;
 use sandbox::upper::{MOST_CHANGES, Part, Shown, read};
@@ -77,23 +75,12 @@ fn commands(sandbox: &Sandbox, place: &ProbePlace, rung: Rung) -> Vec<Duration> 
 
 fn plan_of(place: &ProbePlace, scratch: &Scratch, rung: Rung) -> Plan {
     let around = Surroundings {
-        workspace: place.workspace.clone(),
-        folder: place.workspace.clone(),
         home: std::env::home_dir(),
-        own: Vec::new(),
-        git_folders: Vec::new(),
-        temporary: scratch.temporary(),
-        overlay: Some(scratch.overlay()),
         environment: std::env::vars().collect(),
-        limits: Limits::default(),
+        ..Surroundings::of(place.workspace.clone(), scratch)
     };
-    let grant = BoxGrant {
-        world: World::Proposed,
-        network: Network::Loopback,
-        git: GitAccess::Read,
-        caches: CacheAccess::Read,
-    };
-    plan(Setting::Auto, &Offer { rung, why: None }, &around, grant).plan
+    let offer = Offer { rung, why: None };
+    plan(Setting::Auto, &offer, &around, BoxGrant::PROPOSED).plan
 }
 
 /// Reads an upper folder in which each file was changed.

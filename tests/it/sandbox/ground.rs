@@ -13,9 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 
-use sandbox::compose::{
-    BoxGrant, CacheAccess, GitAccess, Offer, Setting, Surroundings, World, plan,
-};
+use sandbox::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
 use sandbox::plan::{Limits, Network, Overlay, Plan, Rung};
 use sandbox::{Refused, Sandbox};
 use tempfile::TempDir;
@@ -109,10 +107,8 @@ impl Ground {
     /// Returns the plan of a rung, as the proposed world would have it there.
     pub(super) fn plan(&self, rung: Rung, network: Network) -> Plan {
         let grant = BoxGrant {
-            world: World::Proposed,
             network,
-            git: GitAccess::Read,
-            caches: CacheAccess::Read,
+            ..BoxGrant::PROPOSED
         };
         self.plan_of(rung, grant)
     }

@@ -31,7 +31,7 @@ struct Case {
     on: [Expected; 3],
 }
 
-/// What is stopped on every rung.
+/// Attempts that every rung stops.
 const fn stopped(what: &'static str, line: &'static str) -> Case {
     Case {
         what,
@@ -40,7 +40,7 @@ const fn stopped(what: &'static str, line: &'static str) -> Case {
     }
 }
 
-/// What works on every rung.
+/// Commands that work on every rung.
 const fn works(what: &'static str, line: &'static str) -> Case {
     Case {
         what,
@@ -49,7 +49,7 @@ const fn works(what: &'static str, line: &'static str) -> Case {
     }
 }
 
-/// What Landlock cannot stop alone.
+/// Attempts that Landlock cannot stop alone.
 const fn works_below_namespaces(what: &'static str, line: &'static str) -> Case {
     Case {
         what,
@@ -58,7 +58,7 @@ const fn works_below_namespaces(what: &'static str, line: &'static str) -> Case 
     }
 }
 
-/// What needs namespaces of its own.
+/// Commands that need namespaces of their own.
 const fn works_in_namespaces(what: &'static str, line: &'static str) -> Case {
     Case {
         what,

@@ -126,7 +126,7 @@ fn what_steers_other_tools_is_read_only_where_there_is_a_mount_namespace() {
             works_below_namespaces("settings of an agent", "echo x > .claude/settings.json"),
             works_below_namespaces("servers of an agent", "echo x > .mcp.json"),
             works_below_namespaces("their removal", "rm -f .mcp.json && test ! -e .mcp.json"),
-            // What does not exist cannot be protected beforehand: it is found afterwards.
+            // A path that does not exist cannot be protected beforehand: it is found afterwards.
             works("a new steering file", "echo x > .envrc"),
         ],
         Network::Loopback,

@@ -1,4 +1,4 @@
-//! What the machine offers, and what it is told when it offers less.
+//! The probe finds what the machine offers, and says why it offers no more.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

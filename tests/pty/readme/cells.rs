@@ -46,7 +46,7 @@ pub struct Look {
     pub paper: String,
 }
 
-/// What one or two columns of a row show.
+/// The letter that one or two columns of a row show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
     pub text: String,

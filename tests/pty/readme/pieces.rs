@@ -13,7 +13,7 @@ pub const EDGE: (f32, f32) = (14.0, 40.0);
 /// Distance from the top of a cell to the base line of its text.
 const BASE_LINE: f32 = 13.0;
 
-/// What a piece shows, in the order of drawing.
+/// The content of a piece, in the order of drawing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Shape {
     Paper(String),

@@ -15,7 +15,7 @@ use crate::report::Refused;
 /// Folder of the sockets of services.
 pub(super) const RUN: &str = "/run";
 
-/// What stays visible in it: programs and libraries of NixOS.
+/// Folders of [`RUN`] that stay visible: programs and libraries of NixOS.
 pub(super) const RUN_KEPT: [&str; 4] = [
     "/run/booted-system",
     "/run/current-system",
@@ -84,7 +84,7 @@ pub(super) fn hide(paths: &[&PathBuf], kept: &[Kept]) -> Result<(), Refused> {
         let Ok(facts) = fs::metadata(path) else {
             continue;
         };
-        // What stays visible inside must still be reached by its name.
+        // A path inside that stays visible must still be reached by its name.
         let is_passed = kept.iter().any(|one| one.path.starts_with(path));
         if facts.is_dir() {
             memory(path, if is_passed { "mode=711" } else { "mode=000" })?;

@@ -82,7 +82,7 @@ pub(super) fn needed(path: &Path) -> Result<Kept, Refused> {
 pub(super) fn open_all(plan: &Plan) -> Vec<Kept> {
     let mut paths = plan.write.clone();
     paths.push(plan.workspace.clone());
-    // What the plan names to be read may lie below a covered folder.
+    // A path that the plan names to be read may lie below a covered folder.
     let named = plan.read.iter().filter(|path| *path != Path::new("/"));
     paths.extend(named.filter(|path| !plan.hides(path)).cloned());
     // Links are made again where they are covered.
