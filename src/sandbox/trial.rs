@@ -10,6 +10,7 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use serde::Serialize;
@@ -54,8 +55,9 @@ impl TrialError {
 /// # Errors
 /// If the box was refused, or the folders cannot be made.
 pub fn run(sandbox: &Sandbox, rung: Rung, below: &Path) -> Result<Vec<Outcome>, TrialError> {
-    let scratch = Scratch::new(below, &format!("trial-{}", std::process::id()))?;
-    let ground = Ground::new(&scratch)?;
+    let name = trial_name();
+    let scratch = Scratch::new(below, &name)?;
+    let ground = Ground::new(&scratch, &name)?;
     let words = words(sandbox.helper().to_path_buf(), &ground.targets).map_err(io::Error::from)?;
     let mut plan = ground.plan(rung, &scratch);
     // The program itself makes the attempts, wherever it lies.
@@ -81,6 +83,13 @@ pub fn run(sandbox: &Sandbox, rung: Rung, below: &Path) -> Result<Vec<Outcome>, 
             promised: attempt.is_stopped_by(rung),
         })
         .to_vec())
+}
+
+/// Returns a name that no other trial on the machine has now.
+fn trial_name() -> String {
+    static TRIALS: AtomicU64 = AtomicU64::new(0);
+    let number = TRIALS.fetch_add(1, Ordering::Relaxed);
+    format!("agentichat-trial-{}-{number}", std::process::id())
 }
 
 /// The output of the attempts, and whether a process was left that holds it.
@@ -123,7 +132,8 @@ struct Ground {
 const UNCHANGED: &str = "as it was\n";
 
 impl Ground {
-    fn new(scratch: &Scratch) -> io::Result<Self> {
+    /// `name` is that of its sockets.
+    fn new(scratch: &Scratch, name: &str) -> io::Result<Self> {
         let root = scratch.root().to_path_buf();
         for folder in ["workspace/.git", "outside", "home/.ssh"] {
             fs::create_dir_all(root.join(folder))?;
@@ -139,8 +149,7 @@ impl Ground {
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
         tcp.set_nonblocking(true)?;
         udp.set_nonblocking(true)?;
-        let name = format!("agentichat-trial-{}", std::process::id());
-        let address = SocketAddr::from_abstract_name(&name)?;
+        let address = SocketAddr::from_abstract_name(name)?;
         let abstract_socket = UnixListener::bind_addr(&address)?;
         // Not below the root: the path of a socket is short.
         let path = std::env::temp_dir().join(format!("{name}.sock"));
@@ -156,7 +165,7 @@ impl Ground {
                 tcp: tcp.local_addr()?.port(),
                 udp: udp.local_addr()?.port(),
                 socket: path,
-                abstract_socket: name,
+                abstract_socket: name.to_owned(),
                 process: std::process::id().try_into().unwrap_or(i32::MAX),
             },
             root,
