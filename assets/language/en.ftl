@@ -819,7 +819,15 @@ bar-is-deleted = is deleted
 bar-as-edited = { "   " }as you edited it
 bar-typed-by-you = typed by you
 bar-asked-by = asked by { $who }
-bar-place = { " " }cwd { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
+bar-place = { " " }cwd { $cwd }{ $gap }{ $sandbox }{ $gap }{ $by }
+# Where a command runs.
+sandbox-place = { $world }, { $network }
+sandbox-off = sandbox off
+sandbox-disk = sandbox on the disk
+sandbox-read-only = sandbox that only reads
+sandbox-proposed = sandbox with the proposals
+sandbox-network-off = no network
+sandbox-network-on = network on
 bar-why-risk = { " " }why risk is { $risk }:
 bar-why-part = { $part }: { $why }
 asked-by-mode = No rule covers it, and this mode asks before commands that may change something.
@@ -938,7 +946,7 @@ bar-button-move = j/k move
 unasked-delete-files = delete { $count } files
 proposal-sides = before vs proposed
 whole-proposed = proposed, not on the disk: { $path }
-whole-place = runs in { $cwd }, sandbox { $sandbox }
+whole-place = runs in { $cwd }, { $sandbox }
 whole-touches = touches { $path }
 whole-more-files = { "    " }… { $counted } more
 whole-delete = { $path }  { $files } files  { $note }
@@ -2872,7 +2880,7 @@ plain-high-run = run
 plain-high-delete = delete { $count }
 plain-command = Command: { $line }
 plain-command-lines = Command, { $lines }:
-plain-command-place = Folder: { $folder }. Sandbox: { $sandbox }.
+plain-command-place = Folder: { $folder }; { $sandbox }.
 plain-root = the root of the workspace
 plain-command-unapplied = Cannot apply them, so the command did not run: { $why }. /review shows them; answer 3 runs it and applies nothing.
 plain-touches = Touches: { $file }
@@ -3224,7 +3232,7 @@ doctor-sandbox-rung = { $rung ->
     [namespaces] namespaces: Landlock and seccomp too, no view of the workspace for each command
     [landlock] landlock: Landlock and seccomp, no namespaces
    *[other] none on this machine
- }; commands do not run in it yet
+ }
 doctor-boundary = boundary
 doctor-stopped = { $stopped } of { $all } forbidden attempts were stopped
 doctor-attempt-stopped = stopped: { $what }
@@ -4477,6 +4485,10 @@ told-broke-recalling = reloading the files read failed; see the log
 
 ## The box of commands (sandbox)
 
+told-box-refused = The sandbox could not be made, so the command did not run: { $why }. `agentichat doctor` tries it; `sandbox: off` in config.yaml runs commands without one.
+told-box-no-folder = its private folder { $path } cannot be made: { $why }
+told-box-other-now = the machine no longer makes the sandbox that was shown
+told-command-denied = The command failed ({ $why }). The sandbox: { $rest }. { $hint }
 box-refused = the sandbox could not be set up ({ $step }): { $why }
 box-refused-path = the sandbox could not be set up ({ $step }, { $path }): { $why }
 box-refused-plain = the sandbox could not be set up ({ $step })

@@ -835,10 +835,15 @@ bar-is-deleted = est supprimé
 bar-as-edited = { "   " }tel que vous l’avez modifié
 bar-typed-by-you = saisi par vous
 bar-asked-by = demandé par { $who }
-bar-place = { " " }dossier { $cwd }{ $gap }{ $sandbox ->
-    [off] sans bac à sable
-   *[other] bac à sable { $sandbox }
- }{ $gap }{ $by }
+bar-place = { " " }dossier { $cwd }{ $gap }{ $sandbox }{ $gap }{ $by }
+# Where a command runs.
+sandbox-place = { $world }, { $network }
+sandbox-off = sans bac à sable
+sandbox-disk = bac à sable sur le disque
+sandbox-read-only = bac à sable en lecture seule
+sandbox-proposed = bac à sable avec les propositions
+sandbox-network-off = sans réseau
+sandbox-network-on = avec le réseau
 bar-why-risk = { " " }pourquoi le risque est { $risk ->
      [high] élevé
      [medium] moyen
@@ -961,10 +966,7 @@ bar-button-move = j/k aller
 unasked-delete-files = supprimer { $count } fichiers
 proposal-sides = avant / proposé
 whole-proposed = proposé, pas sur le disque : { $path }
-whole-place = s’exécute dans { $cwd }, { $sandbox ->
-    [off] sans bac à sable
-   *[other] bac à sable { $sandbox }
- }
+whole-place = s’exécute dans { $cwd }, { $sandbox }
 whole-touches = touche { $path }
 whole-more-files = { "    " }… { $counted } de plus
 whole-delete = { $path }  { $files } fichiers  { $note }
@@ -2952,10 +2954,7 @@ plain-high-run = exécuter
 plain-high-delete = supprimer { $count }
 plain-command = Commande : { $line }
 plain-command-lines = Commande, { $lines } :
-plain-command-place = Dossier : { $folder }. { $sandbox ->
-    [off] Sans bac à sable.
-   *[other] Bac à sable : { $sandbox }.
- }
+plain-command-place = Dossier : { $folder } ; { $sandbox }.
 plain-root = la racine de l’espace de travail
 plain-command-unapplied = Impossible de les appliquer, la commande n’a donc pas été exécutée : { $why }. /review les montre ; la réponse 3 l’exécute sans rien appliquer.
 plain-touches = Touche : { $file }
@@ -3307,7 +3306,7 @@ doctor-sandbox-rung = { $rung ->
     [namespaces] namespaces : avec Landlock et seccomp, sans vue de l’espace de travail par commande
     [landlock] landlock : Landlock et seccomp, sans espaces de noms
    *[other] aucun sur cette machine
- } ; les commandes ne s’y exécutent pas encore
+ }
 doctor-boundary = frontière
 doctor-stopped = { $stopped } tentatives interdites sur { $all } ont été arrêtées
 doctor-attempt-stopped = arrêté : { $what }
@@ -5065,7 +5064,11 @@ config-cache-max-days = Jours après lesquels une réponse n’est plus redonné
 config-rules-allow = Appels qui s’exécutent sans question, comme shell_exec(cargo test*).
 config-rules-ask = Appels qui demandent dans tous les modes.
 config-rules-deny = Appels refusés sans question.
-config-sandbox = Ce qui retient les commandes ; il n’y a encore que off, et la confirmation le montre.
+config-sandbox = Le bac à sable des commandes de l’agent, sous Linux : auto est le plus fort que la machine offre et que le mode emploie, les autres mots sont le plus fort permis. off exécute les commandes comme vous le faites.
+config-sandbox-for-user = Exécuter aussi dans le bac à sable les commandes que vous tapez avec un point d’exclamation.
+config-sandbox-limits-memory-mb = Mio de mémoire d’un processus d’une commande dans le bac à sable ; 0 est sans limite.
+config-sandbox-limits-processes = Processus et fils d’une commande dans le bac à sable ; 0 est sans limite.
+config-sandbox-limits-file-mb = Mio d’un fichier qu’une commande écrit dans le bac à sable ; 0 est sans limite.
 config-theme = Les couleurs : auto est sombre ou clair comme le terminal. Ou le nom d’un fichier à vous dans le dossier themes à côté de votre config.yaml, ou son chemin.
 config-palette = Les couleurs d’auto, dark et light : standard est vert contre rouge, cvd bleu contre orange.
 config-glyphs = Les signes des cadres et des marques : ascii là où les traits prennent deux colonnes ou manquent à la police.
@@ -5293,6 +5296,10 @@ argument-provider-that-downloads-it-default-the-provider-of-the = Fournisseur qu
 
 ## Le bac à sable des commandes
 
+told-box-refused = Le bac à sable n’a pas pu être préparé, la commande n’a donc pas été exécutée : { $why }. `agentichat doctor` l’essaie ; `sandbox: off` dans config.yaml exécute les commandes sans lui.
+told-box-no-folder = son dossier privé { $path } ne peut pas être créé : { $why }
+told-box-other-now = la machine ne fait plus le bac à sable qui était affiché
+told-command-denied = La commande a échoué ({ $why }). Le bac à sable : { $rest }. { $hint }
 box-refused = le bac à sable n’a pas pu être préparé ({ $step }) : { $why }
 box-refused-path = le bac à sable n’a pas pu être préparé ({ $step }, { $path }) : { $why }
 box-refused-plain = le bac à sable n’a pas pu être préparé ({ $step })

@@ -836,10 +836,15 @@ bar-is-deleted = é apagado
 bar-as-edited = { "   " }como foi editado
 bar-typed-by-you = digitado aqui
 bar-asked-by = pedido por { $who }
-bar-place = { " " }pasta { $cwd }{ $gap }{ $sandbox ->
-    [off] sem sandbox
-   *[other] sandbox { $sandbox }
- }{ $gap }{ $by }
+bar-place = { " " }pasta { $cwd }{ $gap }{ $sandbox }{ $gap }{ $by }
+# Where a command runs.
+sandbox-place = { $world }, { $network }
+sandbox-off = sem sandbox
+sandbox-disk = sandbox no disco
+sandbox-read-only = sandbox só de leitura
+sandbox-proposed = sandbox com as propostas
+sandbox-network-off = sem rede
+sandbox-network-on = com rede
 bar-why-risk = { " " }porque o risco é { $risk ->
      [high] alto
      [medium] médio
@@ -962,10 +967,7 @@ bar-button-move = j/k mover
 unasked-delete-files = apagar { $count } arquivos
 proposal-sides = antes / proposto
 whole-proposed = proposto, fora do disco: { $path }
-whole-place = executa em { $cwd }, { $sandbox ->
-    [off] sem sandbox
-   *[other] sandbox { $sandbox }
- }
+whole-place = executa em { $cwd }, { $sandbox }
 whole-touches = toca em { $path }
 whole-more-files = { "    " }… mais { $counted }
 whole-delete = { $path }  { $files } arquivos  { $note }
@@ -2953,10 +2955,7 @@ plain-high-run = executar
 plain-high-delete = apagar { $count }
 plain-command = Comando: { $line }
 plain-command-lines = Comando, { $lines }:
-plain-command-place = Pasta: { $folder }. { $sandbox ->
-    [off] Sem sandbox.
-   *[other] Sandbox: { $sandbox }.
- }
+plain-command-place = Pasta: { $folder }; { $sandbox }.
 plain-root = a raiz do espaço de trabalho
 plain-command-unapplied = Não foi possível aplicá-las, por isso o comando não foi executado: { $why }. /review as mostra; a resposta 3 o executa sem aplicar nada.
 plain-touches = Toca: { $file }
@@ -3308,7 +3307,7 @@ doctor-sandbox-rung = { $rung ->
     [namespaces] namespaces: com Landlock e seccomp, sem visão do espaço de trabalho para cada comando
     [landlock] landlock: Landlock e seccomp, sem namespaces
    *[other] nenhum nesta máquina
- }; os comandos ainda não rodam nele
+ }
 doctor-boundary = fronteira
 doctor-stopped = { $stopped } de { $all } tentativas proibidas foram impedidas
 doctor-attempt-stopped = impedido: { $what }
@@ -5066,7 +5065,11 @@ config-cache-max-days = Dias após os quais uma resposta já não é dada de nov
 config-rules-allow = Chamadas que se executam sem pergunta, como shell_exec(cargo test*).
 config-rules-ask = Chamadas que perguntam em todos os modos.
 config-rules-deny = Chamadas recusadas sem pergunta.
-config-sandbox = O que contém os comandos; por enquanto só há off, e a confirmação mostra-o.
+config-sandbox = O sandbox dos comandos do agente, no Linux: auto é o mais forte que a máquina oferece e o modo usa, as outras palavras são o mais forte permitido. off roda os comandos como você.
+config-sandbox-for-user = Rodar no sandbox também os comandos que você digita depois de !.
+config-sandbox-limits-memory-mb = MiB de memória de um processo de um comando no sandbox; 0 é sem limite.
+config-sandbox-limits-processes = Processos e threads de um comando no sandbox; 0 é sem limite.
+config-sandbox-limits-file-mb = MiB de um arquivo que um comando escreve no sandbox; 0 é sem limite.
 config-theme = As cores: auto é escuro ou claro como o terminal. Ou o nome de um arquivo seu na pasta themes ao lado do seu config.yaml, ou o seu caminho.
 config-palette = As cores de auto, dark e light: standard é verde contra vermelho, cvd azul contra laranja.
 config-glyphs = Os sinais de molduras e marcas: ascii onde os traços ocupam duas colunas ou faltam na fonte.
@@ -5294,6 +5297,10 @@ argument-provider-that-downloads-it-default-the-provider-of-the = Provedor que o
 
 ## O sandbox dos comandos
 
+told-box-refused = O sandbox não pôde ser preparado, por isso o comando não rodou: { $why }. `agentichat doctor` experimenta-o; `sandbox: off` em config.yaml roda os comandos sem ele.
+told-box-no-folder = a pasta privada { $path } não pode ser criada: { $why }
+told-box-other-now = a máquina já não faz o sandbox que foi mostrado
+told-command-denied = O comando falhou ({ $why }). O sandbox: { $rest }. { $hint }
 box-refused = não foi possível preparar o sandbox ({ $step }): { $why }
 box-refused-path = não foi possível preparar o sandbox ({ $step }, { $path }): { $why }
 box-refused-plain = não foi possível preparar o sandbox ({ $step })

@@ -137,7 +137,7 @@ fn begin(
         shell: policy_parser(root.clone(), Vec::new()),
         records: Arc::new(NoRecords),
         private_dir: place.folder.join("outputs"),
-        sandbox: "off".to_owned(),
+        boxes: None,
         environment: Vec::new(),
         key_variables: Vec::new(),
     };

@@ -39,11 +39,14 @@ use runtime::actor::{
     Catalogue, Dependencies, InstructionPolicy, RequestSettings, Watching, start_after,
 };
 use runtime::ledger::Ledger;
+use sandbox::Sandbox;
+use sandbox::compose::Setting;
+use sandbox::plan::Rung;
 use session::handle::Request;
 use store::global::GlobalStore;
 use store::lock::LockError;
 use store::{OpenedStore, RetentionMode, Store, StoreError, StoreLocation, state_file};
-use tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
+use tools::{CommandBoxes, Limits, Records, Surroundings, ToolBox, policy_parser, specs};
 use workspace::RecoveryOutcome;
 use workspace::custom::commands_in;
 
@@ -482,7 +485,7 @@ impl Setup {
             shell: policy_parser(self.detected.root.clone(), config.block.clone()),
             records: Arc::clone(ledger) as Arc<dyn Records>,
             private_dir: self.folders.data.join("outputs").join(&self.workspace_id.0),
-            sandbox: config.sandbox.clone(),
+            boxes: self.command_boxes(),
             environment: self.environment.clone().into_iter().collect(),
             key_variables: self.keys.values().map(|key| key.variable.clone()).collect(),
         };
@@ -500,6 +503,30 @@ impl Setup {
             }
             None => tools,
         }
+    }
+
+    /// Returns how commands get their boxes; `None` if the configuration wants none.
+    fn command_boxes(&self) -> Option<CommandBoxes> {
+        let config = &self.loaded.config;
+        let setting = setting_of(&config.sandbox)?;
+        let sandbox = Sandbox::of_this_program()
+            .inspect_err(|error| tracing::warn!(%error, "commands get no sandbox"))
+            .ok()?;
+        let mebibytes = |number: u64| (number > 0).then(|| number.saturating_mul(1024 * 1024));
+        let home = self.environment.get("HOME").map(PathBuf::from);
+        Some(CommandBoxes {
+            sandbox,
+            setting,
+            folder: self.folders.sandbox().join(&self.workspace_id.0),
+            home: home.filter(|home| home.is_absolute()),
+            own: vec![self.folders.config.clone(), self.folders.data.clone()],
+            limits: sandbox::plan::Limits {
+                memory: mebibytes(config.sandbox_memory_mb),
+                processes: Some(config.sandbox_processes).filter(|number| *number > 0),
+                file_size: mebibytes(config.sandbox_file_mb),
+            },
+            for_user: config.sandbox_for_user,
+        })
     }
 
     /// Gives an index its embedding model.
@@ -588,5 +615,15 @@ impl Setup {
             root: self.detected.root.clone(),
             trust: self.folders.trust_file(),
         }
+    }
+}
+
+/// Returns the setting of a word of the configuration; `None` for no box.
+fn setting_of(word: &str) -> Option<Setting> {
+    let rung = Rung::ALL.into_iter().find(|rung| rung.word() == word);
+    match rung {
+        Some(Rung::Off) => None,
+        Some(rung) => Some(Setting::AtMost(rung)),
+        None => Some(Setting::Auto),
     }
 }

@@ -28,7 +28,7 @@ use protocol::query::ProviderStatus;
 use provider::registry::Registry;
 use redact::one_line;
 use sandbox::Sandbox;
-use sandbox::compose::Offer;
+use sandbox::compose::SandboxOffer;
 use sandbox::plan::Rung;
 use sandbox::probe::{ProbePlace, probe as probe_boxes};
 use sandbox::trial;
@@ -321,15 +321,15 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
 /// Makes boxes and tries to get out of the best one.
 fn sandbox_report(setup: &Setup) -> SandboxReport {
     let failed = |problem: Notice| SandboxReport {
-        offer: Offer {
+        offer: SandboxOffer {
             rung: Rung::Off,
             why: None,
         },
         attempts: Vec::new(),
         problem: Some(problem),
     };
-    let sandbox = match std::env::current_exe() {
-        Ok(helper) => Sandbox::new(helper),
+    let sandbox = match Sandbox::of_this_program() {
+        Ok(sandbox) => sandbox,
         Err(error) => return failed(Notice::from(&error)),
     };
     let place = ProbePlace {

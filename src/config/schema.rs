@@ -294,8 +294,20 @@ keys! {
     rules_ask: Vec<String> = "rules.ask", List, "", Any, [];
     /// Calls that are refused without a question.
     rules_deny: Vec<String> = "rules.deny", List, "", Any, [];
-    /// The sandbox for commands; only off exists so far, and the confirmation shows it.
-    sandbox: String = "sandbox", Choice(&["off"]), "off", Nothing, [];
+    /// The sandbox for the agent's commands, on Linux: auto is the strongest that the machine offers and the mode uses, the other words are the strongest allowed. off runs commands as you do.
+    sandbox: String = "sandbox",
+        Choice(&["auto", "proposed", "namespaces", "landlock", "off"]), "auto", Nothing, [];
+    /// Run the commands that you type after ! in the sandbox too.
+    sandbox_for_user: bool = "sandbox_for_user", Switch, "false", Nothing, [];
+    /// MiB of memory for one process of a command in the sandbox; 0 is no limit.
+    sandbox_memory_mb: u64 = "sandbox_limits.memory_mb",
+        Integer { min: 0, max: 1_048_576 }, "0", Nothing, [];
+    /// Processes and threads of a command in the sandbox; 0 is no limit.
+    sandbox_processes: u64 = "sandbox_limits.processes",
+        Integer { min: 0, max: 1_000_000 }, "4096", Nothing, [];
+    /// MiB of one file that a command writes in the sandbox; 0 is no limit.
+    sandbox_file_mb: u64 = "sandbox_limits.file_mb",
+        Integer { min: 0, max: 1_048_576 }, "16384", Nothing, [];
     /// The colours: auto is dark or light as the terminal is. Also the name of a file of yours in the folder themes beside your config.yaml, or the path of one.
     theme: String = "theme", Known(THEMES), "auto", Any, [];
     /// The colours of auto, dark and light: standard is green against red, cvd blue against orange.

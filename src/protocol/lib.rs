@@ -68,6 +68,7 @@ pub mod protected_paths;
 pub mod query;
 pub mod review;
 pub mod route;
+pub mod sandbox;
 pub mod session;
 pub mod session_list;
 pub mod stream;

@@ -9,6 +9,7 @@ use super::approval::{QuestionBody, RiskReport};
 use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
 use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
+use super::sandbox::CommandSandbox;
 
 /// Effects that a checked call would have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -32,6 +33,16 @@ pub struct CallPlan {
     /// Whether this program or the agent program carries it out.
     #[serde(default, skip_serializing_if = "Executor::is_by_us")]
     pub carried_out: Executor,
+}
+
+impl CallPlan {
+    /// Returns the box of the command, for a call that runs one.
+    pub fn sandbox(&self) -> Option<&CommandSandbox> {
+        match &self.body {
+            Some(QuestionBody::Command { sandbox, .. }) => Some(sandbox),
+            _ => None,
+        }
+    }
 }
 
 /// Whether this program or the agent program carries out a call.

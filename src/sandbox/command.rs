@@ -10,7 +10,7 @@ use std::process::Command;
 use command_fds::{CommandFdExt, FdMapping};
 use rustix::fs::{MemfdFlags, memfd_create};
 
-use crate::helper::{ARGUMENT, ORDER, Order, REPORT};
+use crate::helper::{ARGUMENT, ORDER, Order, REPORT, is_this_program};
 use crate::plan::{Plan, Rung};
 use crate::report::{Refused, outcome};
 
@@ -38,6 +38,11 @@ pub struct BoxReport {
 }
 
 impl BoxReport {
+    /// Returns the report of a command without a box.
+    pub fn none() -> Self {
+        Self { pipe: None }
+    }
+
     /// Waits until the command runs in its box. Blocks for the time of the set-up.
     ///
     /// # Errors
@@ -76,6 +81,18 @@ impl Sandbox {
     /// Takes the path of the program whose `main` calls [`enter`](crate::helper::enter).
     pub fn new(helper: PathBuf) -> Self {
         Self { helper }
+    }
+
+    /// Takes the program of this process.
+    ///
+    /// # Errors
+    /// If its path is unknown, or its `main` does not call [`enter`](crate::helper::enter): a
+    /// program that hosts this library, such as a test, makes no boxes.
+    pub fn of_this_program() -> io::Result<Self> {
+        if !is_this_program() {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        std::env::current_exe().map(Self::new)
     }
 
     /// Returns the path of the program.

@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use notice::{Notice, notice};
-use serde::{Deserialize, Serialize};
+
+pub use protocol::sandbox::{SandboxOffer, World};
 
 use super::places::{CACHES, GIT, GIT_STEERING, SECRETS, SESSION, SOCKET_VARIABLES, STEERING};
 use super::plan::{Limits, Network, Overlay, Plan, Rung};
@@ -16,27 +17,6 @@ pub enum Setting {
     /// The highest rung that the world of the command uses.
     Auto,
     AtMost(Rung),
-}
-
-/// The view that a command has of the workspace.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum World {
-    /// Sees what is proposed; its changes become proposals.
-    Proposed,
-    /// The disk, writable.
-    Disk,
-    /// The disk, read-only: for commands that run unasked.
-    ReadOnly,
-}
-
-impl World {
-    /// Returns the highest rung that this world uses.
-    const fn rung(self) -> Rung {
-        match self {
-            World::Proposed => Rung::Proposed,
-            World::Disk | World::ReadOnly => Rung::Namespaces,
-        }
-    }
 }
 
 /// Whether a command may write to the repository's own folder.
@@ -128,38 +108,41 @@ pub struct Planned {
     pub lower: Option<Lower>,
 }
 
-/// The highest rung that the machine offers, with the reason why it offers no higher one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    pub rung: Rung,
-    /// Reason why the rung above is missing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub why: Option<Notice>,
-}
-
-/// Makes the plan of a command.
-pub fn plan(setting: Setting, offer: &Offer, around: &Surroundings, grant: BoxGrant) -> Planned {
+/// Returns the rung for a world, and whether it is lower than asked for.
+pub fn rung(setting: Setting, offer: &SandboxOffer, world: World) -> (Rung, Option<Lower>) {
     let asked = match setting {
-        Setting::Auto => grant.world.rung(),
-        Setting::AtMost(rung) => rung.min(grant.world.rung()),
+        Setting::Auto => world.rung(),
+        Setting::AtMost(rung) => rung.min(world.rung()),
     };
-    let missing = asked == Rung::Proposed && around.overlay.is_none();
-    let possible = if missing { Rung::Namespaces } else { asked };
-    let got = possible.min(offer.rung);
+    let got = asked.min(offer.rung);
     let lower = (got < asked).then(|| Lower {
         asked,
         got,
-        why: reason(got, offer),
+        why: offer.why.clone().unwrap_or_default(),
     });
+    (got, lower)
+}
+
+/// Makes the plan of a command.
+pub fn plan(
+    setting: Setting,
+    offer: &SandboxOffer,
+    around: &Surroundings,
+    grant: BoxGrant,
+) -> Planned {
+    let (mut got, mut lower) = rung(setting, offer, grant.world);
+    if got == Rung::Proposed && around.overlay.is_none() {
+        got = Rung::Namespaces;
+        lower = Some(Lower {
+            asked: Rung::Proposed,
+            got,
+            why: notice!("box-no-upper-folder"),
+        });
+    }
     Planned {
         plan: of_rung(got, around, grant),
         lower,
     }
-}
-
-fn reason(got: Rung, offer: &Offer) -> Notice {
-    let of_machine = offer.why.clone().filter(|_| got == offer.rung);
-    of_machine.unwrap_or_else(|| notice!("box-no-upper-folder"))
 }
 
 fn of_rung(rung: Rung, around: &Surroundings, grant: BoxGrant) -> Plan {

@@ -5,44 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// How far a command is held back. Each rung includes those below it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Rung {
-    Off,
-    /// Landlock and seccomp: no namespaces.
-    Landlock,
-    /// User, mount, network, IPC and process namespaces of its own.
-    Namespaces,
-    /// An overlay over the workspace: writes land in an upper folder.
-    Proposed,
-}
-
-impl Rung {
-    pub const ALL: [Rung; 4] = [Rung::Proposed, Rung::Namespaces, Rung::Landlock, Rung::Off];
-
-    /// Returns the word of the configuration and of the confirmation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Rung::Off => "off",
-            Rung::Landlock => "landlock",
-            Rung::Namespaces => "namespaces",
-            Rung::Proposed => "proposed",
-        }
-    }
-}
-
-/// The network that a command reaches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Network {
-    /// None, not even its own loopback.
-    Off,
-    /// A loopback of its own, on which nothing outside the box listens.
-    Loopback,
-    /// That of the machine.
-    On,
-}
+pub use protocol::sandbox::{Network, Rung};
 
 /// The copy-on-write view of the workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use support::private;
 
 use crate::command::Sandbox;
-use crate::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
+use crate::compose::{BoxGrant, SandboxOffer, Setting, Surroundings, plan};
 use crate::plan::Rung;
 use crate::report::{Refused, Step};
 use crate::scratch::Scratch;
@@ -32,7 +32,7 @@ pub struct ProbePlace {
 #[derive(Debug, Serialize, Deserialize)]
 struct Stored {
     key: Key,
-    offer: Offer,
+    offer: SandboxOffer,
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,13 +44,13 @@ struct Key {
 }
 
 /// Returns the highest rung whose box can be made here, with the reason why the rung above cannot.
-pub fn probe(sandbox: &Sandbox, place: &ProbePlace) -> Offer {
+pub fn probe(sandbox: &Sandbox, place: &ProbePlace) -> SandboxOffer {
     look(sandbox, place).0
 }
 
 /// Like [`probe`], once a boot: keeps the result in a file. What a full disk or a lack of processes
 /// refused is not kept.
-pub fn probe_once(sandbox: &Sandbox, place: &ProbePlace, file: &Path) -> Offer {
+pub fn probe_once(sandbox: &Sandbox, place: &ProbePlace, file: &Path) -> SandboxOffer {
     let key = key(sandbox, place);
     if let Some(stored) = read(file).filter(|stored| Some(&stored.key) == key.as_ref()) {
         return stored.offer;
@@ -67,7 +67,7 @@ pub fn probe_once(sandbox: &Sandbox, place: &ProbePlace, file: &Path) -> Offer {
     offer
 }
 
-fn look(sandbox: &Sandbox, place: &ProbePlace) -> (Offer, Vec<Refused>) {
+fn look(sandbox: &Sandbox, place: &ProbePlace) -> (SandboxOffer, Vec<Refused>) {
     let mut refused = Vec::new();
     for rung in Rung::ALL.into_iter().filter(|rung| *rung > Rung::Off) {
         match try_out(sandbox, place, rung) {
@@ -78,8 +78,8 @@ fn look(sandbox: &Sandbox, place: &ProbePlace) -> (Offer, Vec<Refused>) {
     (offer(Rung::Off, &refused), refused)
 }
 
-fn offer(rung: Rung, refused: &[Refused]) -> Offer {
-    Offer {
+fn offer(rung: Rung, refused: &[Refused]) -> SandboxOffer {
+    SandboxOffer {
         rung,
         why: refused.last().map(reason),
     }
@@ -112,7 +112,7 @@ fn try_out(sandbox: &Sandbox, place: &ProbePlace, rung: Rung) -> Result<(), Refu
     let scratch = Scratch::new(&place.folder, &name)
         .map_err(|error| failed(&error).with_path(&place.folder))?;
     let around = Surroundings::of(place.workspace.clone(), &scratch);
-    let all = Offer { rung, why: None };
+    let all = SandboxOffer { rung, why: None };
     let planned = plan(Setting::Auto, &all, &around, BoxGrant::PROPOSED);
     let boxed = sandbox.command(&planned.plan, &[]);
     let mut boxed = boxed.map_err(|error| failed(&error))?;

@@ -88,6 +88,11 @@ impl Refused {
         self
     }
 
+    /// Whether the box was made and the program of the command does not exist.
+    pub fn is_no_program(&self) -> bool {
+        self.step == Step::Execute && self.errno == Errno::ENOENT as i32
+    }
+
     /// Returns the message for the user: the step, the path, the system's error.
     pub fn notice(&self) -> Notice {
         let why = Notice::from(&std::io::Error::from_raw_os_error(self.errno));

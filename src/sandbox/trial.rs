@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::attempts::{Attempt, Targets, Tried, words};
 use crate::command::Sandbox;
-use crate::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
+use crate::compose::{BoxGrant, SandboxOffer, Setting, Surroundings, plan};
 use crate::plan::Rung;
 use crate::report::Refused;
 use crate::scratch::Scratch;
@@ -181,7 +181,7 @@ impl Ground {
             home: Some(self.root.join("home")),
             ..Surroundings::of(self.root.join("workspace"), scratch)
         };
-        let offer = Offer { rung, why: None };
+        let offer = SandboxOffer { rung, why: None };
         plan(Setting::Auto, &offer, &around, BoxGrant::PROPOSED).plan
     }
 

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::boxes::CommandBoxes;
 use super::snapshot::KeptBlobs;
 use super::work::PlannedWork;
 use policy::shell::{Condition, Part, ShellScope, assess};
@@ -248,8 +249,8 @@ pub struct Surroundings {
     pub records: Arc<dyn Records>,
     /// A private folder outside the workspace for the output of commands. Created when needed.
     pub private_dir: PathBuf,
-    /// Sandbox for commands: `off`, or its name.
-    pub sandbox: String,
+    /// The boxes of commands; without them commands run as the user does.
+    pub boxes: Option<CommandBoxes>,
     /// Environment that commands inherit, before secrets are removed.
     pub environment: Vec<(String, String)>,
     /// Names of the variables that hold provider keys, in addition to those recognized by name.
@@ -276,6 +277,8 @@ pub struct CallContext {
     pub session: SessionId,
     pub run: RunId,
     pub agent: String,
+    /// Whether the user typed the call, as `!command`.
+    pub is_by_user: bool,
     /// Folder in which its commands start, relative to the root; empty is the root.
     pub folder: String,
     pub now: Timestamp,

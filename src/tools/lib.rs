@@ -9,6 +9,7 @@
 mod api;
 mod apply;
 mod args;
+mod boxes;
 mod change;
 mod clarify_user;
 pub mod companion;
@@ -54,6 +55,7 @@ pub use api::{
     AtPath, Buffer, CallContext, Cancel, DiskFile, Finished, IdSource, Limits, LoggedFile,
     NoRecords, OnDisk, Prepared, Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
+pub use boxes::CommandBoxes;
 pub use external_call::ExternalAgent;
 pub use registry::{class_of, specs};
 pub use rehearsal::Results;

@@ -5,11 +5,12 @@
 //! the group is killed, processes that left it are ended, and the pipe is read only as far as it is
 //! filled: a grandchild that holds the pipe cannot delay the call.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, killpg};
@@ -20,8 +21,10 @@ use tokio::net::unix::pipe::Receiver;
 use tokio::time::{Instant, sleep_until};
 
 use super::api::Cancel;
+use super::boxes::PreparedBox;
 use super::output::Output;
 use notice::{Notice, notice};
+use sandbox::{BoxReport, Refused};
 use workspace::children::{Family, Marker, take_in_orphans};
 
 /// The command to run, with its environment and limits.
@@ -30,6 +33,8 @@ pub(super) struct Spec<'a> {
     pub(super) command: &'a str,
     pub(super) folder: &'a Path,
     pub(super) environment: &'a [(String, String)],
+    /// The box to run it in; its plan has folder and environment too.
+    pub(super) boxed: Option<&'a PreparedBox>,
     /// Marker whose variables are in the environment.
     pub(super) marker: Marker,
     pub(super) limit: Duration,
@@ -79,14 +84,32 @@ impl Drop for Group {
     }
 }
 
+/// The reason why a command did not start.
+#[derive(Debug)]
+pub(super) enum StartError {
+    System(io::Error),
+    /// There was no box for it.
+    Refused(Refused),
+}
+
+impl From<io::Error> for StartError {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
 /// Runs a command to its end.
 ///
 /// # Errors
-/// Fails if neither `bash` nor `sh` can be started in the folder.
-pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) -> io::Result<End> {
+/// Fails if neither `bash` nor `sh` can be started in the folder, or the box is refused.
+pub(super) async fn run(
+    spec: Spec<'_>,
+    cancel: &Cancel,
+    output: &mut Output,
+) -> Result<End, StartError> {
     take_in_orphans();
-    let (mut child, mut pipe) = match spawn("bash", &spec) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => spawn("sh", &spec)?,
+    let (mut child, mut pipe) = match start("bash", &spec).await {
+        Err(error) if error.is_no_program() => start("sh", &spec).await?,
         other => other?,
     };
     let leader = child
@@ -107,10 +130,42 @@ pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) ->
             .ok();
     }
     drain(&pipe, output);
-    ended.map(|ended| ended.how)
+    Ok(ended.map(|ended| ended.how)?)
 }
 
-fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Receiver)> {
+impl StartError {
+    /// Whether the shell does not exist.
+    fn is_no_program(&self) -> bool {
+        match self {
+            StartError::System(error) => error.kind() == io::ErrorKind::NotFound,
+            StartError::Refused(refused) => refused.is_no_program(),
+        }
+    }
+}
+
+/// Starts a shell, and waits until it runs in its box.
+async fn start(
+    shell: &str,
+    spec: &Spec<'_>,
+) -> Result<(Box<dyn ChildWrapper>, Receiver), StartError> {
+    let (mut child, pipe, report) = spawn(shell, spec)?;
+    let Some(report) = report.into_pipe() else {
+        return Ok((child, pipe));
+    };
+    let mut said = String::new();
+    // A report that cannot be read counts as none.
+    Receiver::from_owned_fd(report)?
+        .read_to_string(&mut said)
+        .await
+        .ok();
+    if let Err(refused) = BoxReport::read(&said) {
+        child.inner_mut().wait().await?;
+        return Err(StartError::Refused(refused));
+    }
+    Ok((child, pipe))
+}
+
+fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Receiver, BoxReport)> {
     let (reader, writer) = io::pipe()?;
     let errors = writer.try_clone()?;
     let is_long = spec.command.len() > LONGEST_ARGUMENT;
@@ -119,24 +174,35 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
     } else {
         (spec.command, Stdio::null())
     };
-    let mut wrap = CommandWrap::with_new(shell, |command| {
-        command
-            .arg("-c")
-            .arg(command_text)
-            .current_dir(spec.folder)
-            .env_clear()
-            .envs(spec.environment.iter().map(|(name, value)| (name, value)))
-            .stdin(input)
-            .stdout(Stdio::from(writer))
-            .stderr(Stdio::from(errors));
-    });
+    let (mut command, report) = match spec.boxed {
+        Some(boxed) => {
+            let words = [shell, "-c", command_text].map(OsString::from);
+            let boxed = boxed.sandbox.command(&boxed.plan, &words)?;
+            (boxed.command, boxed.report)
+        }
+        None => {
+            let mut command = Command::new(shell);
+            command
+                .arg("-c")
+                .arg(command_text)
+                .current_dir(spec.folder)
+                .env_clear()
+                .envs(spec.environment.iter().map(|(name, value)| (name, value)));
+            (command, BoxReport::none())
+        }
+    };
+    command
+        .stdin(input)
+        .stdout(Stdio::from(writer))
+        .stderr(Stdio::from(errors));
+    let mut wrap = CommandWrap::from(tokio::process::Command::from(command));
     // A session of its own also detaches it from `/dev/tty`, so nothing can draw over the screen.
     wrap.wrap(ProcessSession);
     let child = wrap.spawn()?;
     // The command holds our copies of the pipe's other end; with them the pipe would never close.
     drop(wrap);
     let pipe = Receiver::from_owned_fd(OwnedFd::from(reader))?;
-    Ok((child, pipe))
+    Ok((child, pipe, report))
 }
 
 /// Returns a pipe that a thread writes a text into. The thread ends when the text is read, or the

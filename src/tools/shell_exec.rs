@@ -14,10 +14,11 @@ use tokio::sync::mpsc;
 
 use super::api::{CallContext, Cancel, ShellFacts};
 use super::args::{invalid, parse, schema_of};
+use super::boxes::{self, BoxChoice, CommandBy, PreparedBox};
 use super::environment::{Git, environment};
 use super::impact::touched;
 use super::output::{Log, Output};
-use super::process::{self, End, Spec, status_words};
+use super::process::{self, End, Spec, StartError, status_words};
 use super::registry::Tool;
 use super::repositories;
 use super::snapshot::{self, CommandChanges, Naming, Snapshot};
@@ -29,6 +30,7 @@ use protocol::approval::{QuestionBody, Risk, RiskReason};
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::ids::CallId;
 use protocol::plan::{Grant, Subject};
+use sandbox::denials::Denial;
 use workspace::children::Marker;
 use workspace::programs::link_for;
 
@@ -67,22 +69,27 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     if !is_named {
         args.cwd = Some(asker.folder.clone());
     }
-    plan(inner, args)
+    plan(inner, args, by(asker))
 }
 
-/// Plans a command that runs at the root, for the agent or the user.
-pub(super) fn plan_at_root(inner: &Inner, command: String) -> Result<ToolPlan, ToolError> {
-    plan(
-        inner,
-        Args {
-            command,
-            cwd: None,
-            timeout_s: None,
-        },
-    )
+fn by(asker: &CallContext) -> CommandBy {
+    match asker.is_by_user {
+        true => CommandBy::User,
+        false => CommandBy::Agent,
+    }
 }
 
-fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
+/// Plans a command that an agent program would run at the root.
+pub(super) fn plan_of_program(inner: &Inner, command: String) -> Result<ToolPlan, ToolError> {
+    let args = Args {
+        command,
+        cwd: None,
+        timeout_s: None,
+    };
+    plan(inner, args, CommandBy::Program)
+}
+
+fn plan(inner: &Inner, args: Args, by: CommandBy) -> Result<ToolPlan, ToolError> {
     let command = args.command;
     if command.trim().is_empty() || command.contains('\0') {
         return Err(invalid(
@@ -107,6 +114,7 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
             Duration::from_secs(u64::from(seconds))
         })
         .min(LONGEST);
+    let choice = inner.choose_box(&facts, by);
     let may_change = facts.report.risk != Risk::Low;
     let naming = may_change.then(|| Naming {
         folder: folder.clone(),
@@ -137,7 +145,7 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
             touches: touched(inner, &relative, &facts.deletes),
             cwd: relative,
             proposed: None,
-            sandbox: inner.surroundings.sandbox.clone(),
+            sandbox: choice.shown.clone(),
             uncovered,
         }),
         change: None,
@@ -146,6 +154,7 @@ fn plan(inner: &Inner, args: Args) -> Result<ToolPlan, ToolError> {
             folder,
             limit,
             git,
+            choice,
             naming,
         })),
     })
@@ -223,10 +232,12 @@ pub(super) async fn run(
     let told = marker.variables();
     let told = told.map(|(name, value)| (name.to_owned(), value));
     let environment = environment(&inner, &git, told.into_iter().collect());
+    let boxed = prepared_box(&inner, work.choice, &work.folder, &environment).await?;
     let spec = Spec {
         command: &command,
         folder: &work.folder,
         environment: &environment,
+        boxed: boxed.as_ref(),
         marker,
         limit: work.limit,
         grace: inner.limits.command_grace,
@@ -235,7 +246,10 @@ pub(super) async fn run(
     let began = Instant::now();
     let end = process::run(spec, &cancel, &mut output)
         .await
-        .map_err(|error| not_started(&error, &environment))?;
+        .map_err(|error| match error {
+            StartError::System(error) => not_started(&error, &environment),
+            StartError::Refused(refused) => boxes::refused(refused.notice()),
+        })?;
     let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let changed = end_cover(&inner, covered, call, asker).await;
     let (kept, log_path) = output.finish().await;
@@ -251,6 +265,7 @@ pub(super) async fn run(
     fields.insert("lines".into(), lines.into());
     fields.insert("duration_ms".into(), duration.into());
     changed.tell(&mut fields);
+    let denials = tell_box(boxed, end, &mut fields).await;
     if let Some(path) = &log_path {
         fields.insert("whole_output".into(), path.display().to_string().into());
     }
@@ -258,7 +273,7 @@ pub(super) async fn run(
         fields.insert("edited_by_user".into(), true.into());
         fields.insert("command".into(), edited.into());
     }
-    let failed = failure(end, &fields, work.limit);
+    let failed = failure(end, &fields, work.limit, denials.first());
     Ok(Outcome {
         seen: ToolOutput {
             fields,
@@ -270,6 +285,43 @@ pub(super) async fn run(
         log_path,
         observed: (changed.observed, changed.kept),
     })
+}
+
+/// Makes the box of a command, on a worker.
+async fn prepared_box(
+    inner: &Arc<Inner>,
+    choice: BoxChoice,
+    folder: &Path,
+    environment: &[(String, String)],
+) -> Result<Option<PreparedBox>, ToolError> {
+    if !choice.has_box() {
+        return Ok(None);
+    }
+    let (inner, folder) = (Arc::clone(inner), folder.to_path_buf());
+    let environment = environment.to_vec();
+    tokio::task::spawn_blocking(move || inner.prepare_box(&choice, &folder, &environment))
+        .await
+        .unwrap_or_else(|_| Err(boxes::refused(notice!("told-tool-broke"))))
+}
+
+/// Tells the model what the box refused and took out, and takes the box down.
+async fn tell_box(
+    boxed: Option<PreparedBox>,
+    end: End,
+    fields: &mut Map<String, Value>,
+) -> Vec<Denial> {
+    let Some(boxed) = boxed else {
+        return Vec::new();
+    };
+    let output = fields.get("output").and_then(Value::as_str);
+    let denials = match end {
+        End::Exited(status) => boxed.denials(status, output.unwrap_or_default()),
+        End::TimedOut | End::Cancelled => Vec::new(),
+    };
+    // Removing the private folders can take long: a command may have filled them.
+    let taken_out = tokio::task::spawn_blocking(move || boxed.after()).await;
+    boxes::tell(fields, &denials, &taken_out.unwrap_or_default());
+    denials
 }
 
 /// Explains why no shell could be started, from the system's error.
@@ -361,7 +413,12 @@ fn gave(end: End, limit: Duration, lines: usize) -> Notice {
 }
 
 /// Returns the error for an unsuccessful end, with the fields as details.
-fn failure(end: End, fields: &Map<String, Value>, limit: Duration) -> Option<ToolError> {
+fn failure(
+    end: End,
+    fields: &Map<String, Value>,
+    limit: Duration,
+    denial: Option<&Denial>,
+) -> Option<ToolError> {
     let details = Value::Object(fields.clone());
     let output = fields
         .get("output")
@@ -372,10 +429,16 @@ fn failure(end: End, fields: &Map<String, Value>, limit: Duration) -> Option<Too
         End::Exited(status) if status.code() == Some(NOT_FOUND) => {
             (ErrorCode::ToolNotAvailable, not_installed(output))
         }
-        End::Exited(status) => (
-            ErrorCode::CommandFailed,
-            notice!("told-command-failed", why = status_words(status)),
-        ),
+        End::Exited(status) => {
+            let why = status_words(status);
+            let message = match denial {
+                Some(Denial { sentence, hint }) => {
+                    notice!("told-command-denied", why, rest = sentence, hint)
+                }
+                None => notice!("told-command-failed", why),
+            };
+            (ErrorCode::CommandFailed, message)
+        }
         End::TimedOut => (
             ErrorCode::Timeout,
             notice!("told-command-late", number = limit.as_secs()),

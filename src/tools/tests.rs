@@ -160,7 +160,7 @@ impl Harness {
             shell: shell(workspace.root().to_path_buf()),
             records: told.clone(),
             private_dir: private.path().join("logs"),
-            sandbox: "off".into(),
+            boxes: None,
             environment,
             key_variables: vec!["MY_THING".to_owned()],
         };
@@ -192,6 +192,7 @@ impl Harness {
             session: SessionId(Uuid::from_u128(1)),
             run: RunId(Uuid::from_u128(2)),
             agent: agent.to_owned(),
+            is_by_user: false,
             folder: String::new(),
             now: jiff::Timestamp::UNIX_EPOCH,
             ids: self.ids.clone(),

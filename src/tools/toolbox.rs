@@ -6,6 +6,7 @@ use std::time::{Instant, SystemTime};
 use tokio::sync::mpsc;
 
 use super::api::{CallContext, Cancel, Finished, Limits, Prepared, Surroundings};
+use super::boxes::FoundOffer;
 use super::memory::ReadMemory;
 use super::rehearsal::Results;
 use super::result::ResultKey;
@@ -17,6 +18,7 @@ use notice::notice;
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::ids::ContentHash;
 use protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
+use protocol::sandbox::SandboxOffer;
 use redact::{Masker, RuntimeSecrets};
 use workspace::Workspace;
 
@@ -44,6 +46,7 @@ pub(super) struct Inner {
     pub(super) index: OnceLock<Arc<Index>>,
     /// The recorded results, if calls are replayed instead of carried out.
     pub(super) recorded: Option<Arc<dyn Results>>,
+    pub(super) offer: FoundOffer,
 }
 
 impl ToolBox {
@@ -69,6 +72,7 @@ impl ToolBox {
                 baselines: Baselines::default(),
                 index: OnceLock::new(),
                 recorded: None,
+                offer: FoundOffer::default(),
             }),
         }
     }
@@ -90,6 +94,7 @@ impl ToolBox {
                 baselines: Baselines::default(),
                 index: inner.index.clone(),
                 recorded: inner.recorded.clone(),
+                offer: inner.offer.clone(),
             }),
         }
     }
@@ -126,6 +131,12 @@ impl ToolBox {
         // Only the first call counts.
         self.inner.index.set(index).ok();
         self
+    }
+
+    /// Returns the highest box that this machine can make for commands in this workspace. Tries it
+    /// once a boot. Blocks: call it on a worker.
+    pub fn sandbox_offer(&self) -> SandboxOffer {
+        self.inner.sandbox_offer()
     }
 
     pub fn index(&self) -> Option<&Arc<Index>> {

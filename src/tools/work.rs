@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
+use super::boxes::BoxChoice;
 use super::environment::Git;
 use super::snapshot::Naming;
 use super::toolbox::Inner;
@@ -115,6 +116,8 @@ pub(super) struct CommandWork {
     pub(super) limit: Duration,
     /// The programs that git may run in the command as planned.
     pub(super) git: Git,
+    /// The box that the command runs in.
+    pub(super) choice: BoxChoice,
     /// Determines the files that the command names; `None` for a command that provably only reads,
     /// which gets no snapshot.
     pub(super) naming: Option<Naming>,

@@ -87,7 +87,7 @@ fn workers(store: &Store, folder: &tempfile::TempDir) -> (Arc<Ledger>, Arc<ToolB
         shell: policy_parser(folder.path().to_path_buf(), Vec::new()),
         records: Arc::clone(&ledger) as Arc<dyn Records>,
         private_dir: folder.path().join("outputs"),
-        sandbox: "off".into(),
+        boxes: None,
         environment: Vec::new(),
         key_variables: Vec::new(),
     };

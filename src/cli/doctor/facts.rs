@@ -8,7 +8,7 @@ use config::ConfigProblem;
 use notice::Notice;
 use protocol::catalogue::ModelProbe;
 use protocol::query::{ExternalProgram, ProviderStatus};
-use sandbox::compose::Offer;
+use sandbox::compose::SandboxOffer;
 use sandbox::trial::Outcome;
 use tui::keymap::KeymapFault;
 use tui::terminal::findings::{Finding, KeyFindings, Multiplexer};
@@ -201,7 +201,7 @@ pub struct KeyReport {
 /// The sandbox, tried on this machine.
 #[derive(Debug, Clone, Serialize)]
 pub struct SandboxReport {
-    pub offer: Offer,
+    pub offer: SandboxOffer,
     /// The outcome of each forbidden attempt; empty without a box.
     pub attempts: Vec<Outcome>,
     /// Reason why nothing could be tried.

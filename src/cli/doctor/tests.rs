@@ -7,7 +7,7 @@ use notice::{Notice, notice};
 use protocol::catalogue::ModelProbe;
 use protocol::query::ProviderStatus;
 use sandbox::attempts::Attempt;
-use sandbox::compose::Offer;
+use sandbox::compose::SandboxOffer;
 
 fn provider(name: &str, usable: bool) -> ProviderReport {
     ProviderReport {
@@ -74,7 +74,7 @@ fn facts() -> DoctorFacts {
         },
         keymap: KeymapReport::default(),
         sandbox: SandboxReport {
-            offer: Offer {
+            offer: SandboxOffer {
                 rung: Rung::Proposed,
                 why: None,
             },
@@ -342,7 +342,7 @@ fn the_model_of_new_sessions_has_a_row_with_what_a_probe_found_of_it() {
 fn a_lower_rung_is_told_with_its_reason_and_what_it_does_not_stop() {
     let mut facts = facts();
     facts.sandbox = SandboxReport {
-        offer: Offer {
+        offer: SandboxOffer {
             rung: Rung::Landlock,
             why: Some(notice!("box-no-namespaces")),
         },

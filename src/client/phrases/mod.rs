@@ -8,6 +8,7 @@ mod excerpt;
 pub mod files;
 pub mod rollback;
 pub mod run;
+pub mod sandbox;
 pub mod session;
 
 pub use excerpt::excerpt;

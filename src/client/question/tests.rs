@@ -65,7 +65,7 @@ fn command(proposed: Option<ProposedNote>) -> QuestionBody {
     QuestionBody::Command {
         command: "cargo test".to_owned(),
         cwd: ".".to_owned(),
-        sandbox: "off".to_owned(),
+        sandbox: Default::default(),
         proposed,
         touches: Vec::new(),
         uncovered: None,

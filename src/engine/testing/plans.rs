@@ -84,7 +84,7 @@ fn command_parts(command: String) -> (Subject, RiskReport, Option<QuestionBody>)
     let body = QuestionBody::Command {
         command: command.clone(),
         cwd: ".".to_owned(),
-        sandbox: "off".to_owned(),
+        sandbox: Default::default(),
         proposed: None,
         touches: Vec::new(),
         uncovered: None,

@@ -3,6 +3,7 @@
 use super::QuestionExtent;
 use crate::text::{code, exact, exact_line, exact_name, line, told};
 use client::phrases::files;
+use client::phrases::sandbox::place_of;
 use l10n::{counted, say};
 use protocol::approval::{DeleteItem, Question, QuestionBody, Validation};
 use protocol::change::{DiffLineKind, FileDiff};
@@ -48,7 +49,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
                     "." | "" => say!("plain-root").to_owned(),
                     folder => exact_name(folder),
                 },
-                sandbox = line(sandbox)
+                sandbox = line(&place_of(sandbox))
             ));
             if let Some(proposed) = proposed {
                 lines.push(files::proposed(proposed, exact_name));

@@ -438,7 +438,7 @@ pub(super) fn command(id: u128, command: &str, risk: RiskReport) -> Question {
     let body = QuestionBody::Command {
         command: command.to_owned(),
         cwd: ".".to_owned(),
-        sandbox: "off".to_owned(),
+        sandbox: Default::default(),
         proposed: None,
         touches: Vec::new(),
         uncovered: None,

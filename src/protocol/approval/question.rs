@@ -7,6 +7,7 @@ use super::{Risk, RiskReason, RiskReport};
 use crate::change::FileDiff;
 use crate::ids::{CallId, ContentHash, HunkId, QuestionId, RunId, SessionId};
 use crate::route::EgressTarget;
+use crate::sandbox::CommandSandbox;
 use notice::Notice;
 
 /// One question to the user.
@@ -163,8 +164,9 @@ pub enum QuestionBody {
         command: String,
         /// The working folder, relative to the root; `.` is the root.
         cwd: String,
-        /// The sandbox of the command: `off` or its name.
-        sandbox: String,
+        /// The box that the command runs in.
+        #[serde(flatten)]
+        sandbox: CommandSandbox,
         /// Proposed changes that are not on the disk, if the command would not see them. Yes writes
         /// them first, [`Decision::OnDisk`] does not.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -183,6 +183,7 @@ impl Draft {
             session,
             run: self.run,
             agent,
+            is_by_user: false,
             folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(Uuid::now_v7),

@@ -17,6 +17,7 @@ use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -38,8 +39,17 @@ pub(crate) struct Order {
     pub(crate) words: Vec<OsString>,
 }
 
+/// Whether `main` called [`enter`], so that this program is a helper too.
+static IS_HELPER: AtomicBool = AtomicBool::new(false);
+
+/// Whether the program of this process can be started as a helper.
+pub(crate) fn is_this_program() -> bool {
+    IS_HELPER.load(Ordering::Relaxed)
+}
+
 /// Runs the helper if this process was started as one; called before anything else in `main`.
 pub fn enter() -> Option<ExitCode> {
+    IS_HELPER.store(true, Ordering::Relaxed);
     let mut arguments = std::env::args_os().skip(1).peekable();
     if arguments.next()? != ARGUMENT {
         return None;

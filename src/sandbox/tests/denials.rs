@@ -3,7 +3,9 @@
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
-use crate::compose::{BoxGrant, CacheAccess, GitAccess, Offer, Setting, Surroundings, World, plan};
+use crate::compose::{
+    BoxGrant, CacheAccess, GitAccess, SandboxOffer, Setting, Surroundings, World, plan,
+};
 use crate::denials::explain;
 use crate::plan::{Limits, Network, Overlay, Plan, Rung};
 
@@ -31,7 +33,13 @@ fn boxed(rung: Rung, network: Network) -> Plan {
         git: GitAccess::Read,
         caches: CacheAccess::Read,
     };
-    plan(Setting::Auto, &Offer { rung, why: None }, &around, grant).plan
+    plan(
+        Setting::Auto,
+        &SandboxOffer { rung, why: None },
+        &around,
+        grant,
+    )
+    .plan
 }
 
 fn failed() -> ExitStatus {

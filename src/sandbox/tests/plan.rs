@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use testing::cases;
 
 use crate::compose::{
-    BoxGrant, CacheAccess, GitAccess, Offer, Planned, Setting, Surroundings, World, plan,
+    BoxGrant, CacheAccess, GitAccess, Planned, SandboxOffer, Setting, Surroundings, World, plan,
 };
 use crate::places::STEERING;
 use crate::plan::{Limits, Network, Overlay, Plan, Rung};
@@ -43,15 +43,15 @@ const GRANT: BoxGrant = BoxGrant {
     caches: CacheAccess::Read,
 };
 
-fn all() -> Offer {
-    Offer {
+fn all() -> SandboxOffer {
+    SandboxOffer {
         rung: Rung::Proposed,
         why: None,
     }
 }
 
-fn only(rung: Rung) -> Offer {
-    Offer {
+fn only(rung: Rung) -> SandboxOffer {
+    SandboxOffer {
         rung,
         why: Some(Notice::text("the kernel has none")),
     }
@@ -67,7 +67,7 @@ fn may_write(plan: &Plan, path: &str) -> bool {
 
 #[test]
 fn a_box_is_the_lowest_of_setting_world_and_machine_and_only_the_machine_is_told() {
-    let of = |setting, offer: &Offer, world| {
+    let of = |setting, offer: &SandboxOffer, world| {
         let Planned { plan, lower } = plan(setting, offer, &around(), BoxGrant { world, ..GRANT });
         (plan.rung, lower.map(|lower| lower.why.to_string()))
     };

@@ -59,6 +59,7 @@ impl ToolBox {
                 session,
                 run: begun.run,
                 agent: begun.agent.clone(),
+                is_by_user: false,
                 folder: String::new(),
                 now: jiff::Timestamp::now(),
                 ids: Arc::new(uuid::Uuid::now_v7),

@@ -5,6 +5,7 @@ use super::entry::Entry;
 use crate::dialog::full_text::{FullQuestion, FullSource};
 use crate::effect::Effect;
 use client::phrases::files;
+use client::phrases::sandbox::place_of;
 use l10n::{said, say};
 use protocol::approval::{Question, QuestionBody};
 use protocol::change::{DiffLineKind, FileDiff};
@@ -59,7 +60,8 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
             let mut lines = vec![String::new()];
             let proposed = proposed.iter().flat_map(|proposed| &proposed.files);
             lines.extend(proposed.map(|path| say!("whole-proposed", path)));
-            lines.push(say!("whole-place", cwd, sandbox));
+            lines.push(say!("whole-place", cwd, sandbox = place_of(sandbox)));
+            lines.extend(sandbox.lower.as_ref().map(said));
             for item in touches {
                 lines.push(say!("whole-touches", path = item.path));
                 lines.extend(files::inside(item, usize::MAX, str::to_owned));
@@ -133,7 +135,7 @@ mod tests {
         let command = QuestionBody::Command {
             command: "rm -rf build".to_owned(),
             cwd: ".".to_owned(),
-            sandbox: "no sandbox".to_owned(),
+            sandbox: Default::default(),
             proposed: None,
             touches: vec![build.clone()],
             uncovered: None,

@@ -37,7 +37,7 @@ fn push_is_asked(id: u128) -> Question {
         body: QuestionBody::Command {
             command: "git push --force origin main".into(),
             cwd: ".".into(),
-            sandbox: "off".into(),
+            sandbox: Default::default(),
             proposed: None,
             touches: Vec::new(),
             uncovered: None,

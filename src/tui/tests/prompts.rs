@@ -17,7 +17,7 @@ pub fn prompt() -> Question {
         body: QuestionBody::Command {
             command: "cargo test -p auth".into(),
             cwd: ".".into(),
-            sandbox: "off".into(),
+            sandbox: Default::default(),
             proposed: None,
             touches: Vec::new(),
             uncovered: None,

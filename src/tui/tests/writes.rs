@@ -225,7 +225,7 @@ fn what_the_user_typed_is_not_said_to_be_the_agents() {
     question.body = QuestionBody::Command {
         command: "ls".into(),
         cwd: ".".into(),
-        sandbox: "off".into(),
+        sandbox: Default::default(),
         proposed: None,
         touches: Vec::new(),
         uncovered: None,

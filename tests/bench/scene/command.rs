@@ -69,7 +69,7 @@ fn tool_box(root: &Path, private: &Path) -> ToolBox {
         }),
         records: Arc::new(NoRecords),
         private_dir: private.join("outputs"),
-        sandbox: "off".into(),
+        boxes: None,
         environment: std::env::vars().collect(),
         key_variables: Vec::new(),
     };
@@ -89,6 +89,7 @@ fn command(tools: &ToolBox, command: &str) -> Duration {
         session: SessionId(Uuid::from_u128(1)),
         run: RunId(Uuid::from_u128(2)),
         agent: "build".into(),
+        is_by_user: false,
         folder: String::new(),
         now: jiff::Timestamp::now(),
         ids: Arc::new(Uuid::now_v7),

@@ -185,7 +185,7 @@ fn searches(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report:
             shell: policy_parser(root.to_path_buf(), Vec::new()),
             records: Arc::new(NoRecords),
             private_dir: private.path().to_path_buf(),
-            sandbox: "off".to_owned(),
+            boxes: None,
             environment: Vec::new(),
             key_variables: Vec::new(),
         };
@@ -281,6 +281,7 @@ fn hits(tools: &ToolBox, pattern: &str) -> usize {
         session: SessionId(Uuid::from_u128(2)),
         run: RunId(Uuid::from_u128(3)),
         agent: String::new(),
+        is_by_user: false,
         folder: String::new(),
         now: jiff::Timestamp::UNIX_EPOCH,
         ids: Arc::new(Uuid::now_v7),

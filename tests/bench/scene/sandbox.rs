@@ -9,7 +9,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use sandbox::Sandbox;
-use sandbox::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
+use sandbox::compose::{BoxGrant, SandboxOffer, Setting, Surroundings, plan};
 use sandbox::plan::{Plan, Rung};
 use sandbox::probe::{ProbePlace, probe};
 use sandbox::scratch::Scratch;
@@ -79,7 +79,7 @@ fn plan_of(place: &ProbePlace, scratch: &Scratch, rung: Rung) -> Plan {
         environment: std::env::vars().collect(),
         ..Surroundings::of(place.workspace.clone(), scratch)
     };
-    let offer = Offer { rung, why: None };
+    let offer = SandboxOffer { rung, why: None };
     plan(Setting::Auto, &offer, &around, BoxGrant::PROPOSED).plan
 }
 

@@ -78,9 +78,9 @@ pub fn four(report: &mut Report) {
     harness.ask(&mut session, answer(marks[0]));
     harness.server.asked();
     for (mark, (key, name)) in marks.into_iter().skip(1).zip([
-        ("3", "[2 session 2"),
-        ("2", "[3 session 3"),
-        ("2", "[4 session 4"),
+        ("3", "[2 new session"),
+        ("2", "[3 new session"),
+        ("2", "[4 new session"),
     ]) {
         split(&mut session, key, name);
         harness.ask(&mut session, answer(mark));

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::OnceLock;
 
-use sandbox::compose::{BoxGrant, Offer, Setting, Surroundings, plan};
+use sandbox::compose::{BoxGrant, SandboxOffer, Setting, Surroundings, plan};
 use sandbox::plan::{Limits, Network, Overlay, Plan, Rung};
 use sandbox::{Refused, Sandbox};
 use tempfile::TempDir;
@@ -132,7 +132,7 @@ impl Ground {
             environment: self.environment(),
             limits: Limits::default(),
         };
-        let offer = Offer { rung, why: None };
+        let offer = SandboxOffer { rung, why: None };
         let mut plan = plan(Setting::Auto, &offer, &around, grant).plan;
         // The target folder may lie below `/tmp`, which the box covers.
         plan.read.push(attempt().to_path_buf());

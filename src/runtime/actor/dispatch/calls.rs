@@ -48,6 +48,7 @@ impl Dispatch {
             session,
             run,
             agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
+            is_by_user: false,
             folder: folder.unwrap_or_default(),
             now: Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),
@@ -129,11 +130,13 @@ impl Dispatch {
         call: ToolCall,
         sessions: &BTreeMap<SessionId, SessionState>,
     ) {
-        let asker = self.asker((session, run), sessions);
-        let task = self.call_task(session, run);
-        // A command of the user's is not one of the program's calls: it has no id given
-        // by someone else.
+        // A command of the user's has no id given by someone else.
         let is_ours = call.provider_id == call.id.to_string();
+        let asker = CallContext {
+            is_by_user: is_ours,
+            ..self.asker((session, run), sessions)
+        };
+        let task = self.call_task(session, run);
         match self.agent_calls.program_of(session).filter(|_| !is_ours) {
             Some(program) => {
                 let own = (program, self.agent_calls.clone());

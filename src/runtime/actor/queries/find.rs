@@ -60,6 +60,7 @@ impl QueryContext {
             session,
             run: RunId(uuid::Uuid::now_v7()),
             agent: String::new(),
+            is_by_user: false,
             folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),

@@ -269,7 +269,7 @@ pub(super) fn tools(
         shell: policy_parser(workspace.root().to_path_buf(), Vec::new()),
         records: ledger,
         private_dir,
-        sandbox: "off".to_owned(),
+        boxes: None,
         environment: std::env::vars().collect(),
         key_variables: Vec::new(),
     };

@@ -35,6 +35,7 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
             session: SessionId(Uuid::from_u128(1)),
             run: RunId(Uuid::from_u128(2)),
             agent: "build".to_owned(),
+            is_by_user: false,
             folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(Uuid::now_v7),

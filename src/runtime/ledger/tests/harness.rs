@@ -261,6 +261,7 @@ impl LedgerHarness {
             session: self.session,
             run,
             agent: "code".to_owned(),
+            is_by_user: false,
             folder: String::new(),
             now: self.now,
             ids: self.ids(),
@@ -632,7 +633,7 @@ fn beside(folder: &Path, store: &Store) -> (Arc<Ledger>, ToolBox) {
         shell: policy_parser(workspace.root().to_path_buf(), Vec::new()),
         records: Arc::clone(&ledger) as Arc<dyn Records>,
         private_dir: folder.join("private"),
-        sandbox: "off".to_owned(),
+        boxes: None,
         environment: Vec::new(),
         key_variables: Vec::new(),
     };

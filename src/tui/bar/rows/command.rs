@@ -13,10 +13,12 @@ use crate::bar::entry::{BarPanel, Entry};
 use crate::composer::layout;
 use crate::theme::Role;
 use client::phrases::files;
+use client::phrases::sandbox::place_of;
 use client::question::author;
 use client::text::width_of;
 use l10n::{counted, said, say};
 use protocol::approval::{ProposedNote, QuestionBody};
+use protocol::sandbox::CommandSandbox;
 
 /// Bytes of a command that are laid out for each frame: half of them from its beginning, half from
 /// its end. The full text has all.
@@ -212,7 +214,7 @@ impl Paint<'_> {
             .collect()
     }
 
-    fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
+    fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &CommandSandbox) -> Vec<Line<'static>> {
         let gap = self.either("   ", "  ");
         let who = self.seen_line(&entry.question.origin);
         let by = if self.is_wide() || entry.question.is_typed_by_user() {
@@ -225,7 +227,7 @@ impl Paint<'_> {
             &say!(
                 "bar-place",
                 cwd = self.exact_line(cwd),
-                sandbox = self.seen_line(sandbox),
+                sandbox = self.seen_line(&place_of(sandbox)),
                 gap,
                 by,
             ),

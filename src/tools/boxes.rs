@@ -1,0 +1,252 @@
+//! The boxes of commands: chooses the view of the workspace and the rung for each command, makes its
+//! plan, and tells what the box refused.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+use std::sync::OnceLock;
+
+use notice::{Notice, notice};
+use protocol::approval::Risk;
+use protocol::call::{ErrorCode, ToolError};
+use protocol::sandbox::{CommandSandbox, Network, Rung, SandboxOffer, World};
+use sandbox::Sandbox;
+use sandbox::compose::{self, BoxGrant, CacheAccess, GitAccess, Setting};
+use sandbox::denials::{Denial, explain};
+use sandbox::plan::{Limits, Plan};
+use sandbox::probe::{ProbePlace, probe_once};
+use sandbox::scratch::Scratch;
+use sandbox::steering::AbsentPaths;
+use serde_json::{Map, Value, json};
+use workspace::git::location::git_folders;
+use workspace::git::settings::top_of;
+
+use super::api::ShellFacts;
+use super::toolbox::Inner;
+
+/// Boxes for the commands of a workspace. The composition root makes it, since it knows the program's
+/// own path and folders.
+#[derive(Debug, Clone)]
+pub struct CommandBoxes {
+    pub sandbox: Sandbox,
+    pub setting: Setting,
+    /// Private folder for temporary files and upper folders, one for each workspace, outside it.
+    pub folder: PathBuf,
+    pub home: Option<PathBuf>,
+    /// The program's own folders: settings, data, state.
+    pub own: Vec<PathBuf>,
+    pub limits: Limits,
+    /// Whether the commands that the user types run in a box too.
+    pub for_user: bool,
+}
+
+/// Who wants a command to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CommandBy {
+    Agent,
+    /// The user, who typed it.
+    User,
+    /// An agent program, which runs it itself.
+    Program,
+}
+
+/// The highest rung of the machine, found at the first command.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FoundOffer(OnceLock<SandboxOffer>);
+
+/// The box of a planned command.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct BoxChoice {
+    /// The box as the question shows it.
+    pub(super) shown: CommandSandbox,
+    writes_git: bool,
+    /// Folders in which git would run.
+    git_folders: Vec<PathBuf>,
+}
+
+/// A box that is ready for its command. Its private folders go when it is dropped.
+#[derive(Debug)]
+pub(super) struct PreparedBox {
+    pub(super) plan: Plan,
+    pub(super) sandbox: Sandbox,
+    absent: AbsentPaths,
+    taken_out: PathBuf,
+    _scratch: Scratch,
+}
+
+impl BoxChoice {
+    pub(super) fn has_box(&self) -> bool {
+        self.shown.rung != Rung::Off
+    }
+}
+
+impl Inner {
+    /// Returns the highest rung of this machine; tries it once a boot. Blocks.
+    pub(super) fn sandbox_offer(&self) -> SandboxOffer {
+        let Some(boxes) = &self.surroundings.boxes else {
+            return SandboxOffer::default();
+        };
+        let found = self.offer.0.get_or_init(|| {
+            let place = ProbePlace {
+                workspace: self.workspace.root().to_path_buf(),
+                folder: boxes.folder.clone(),
+            };
+            probe_once(&boxes.sandbox, &place, &boxes.folder.join("offer.json"))
+        });
+        found.clone()
+    }
+
+    /// Chooses the box of a command.
+    pub(super) fn choose_box(&self, facts: &ShellFacts, by: CommandBy) -> BoxChoice {
+        let boxes = self.surroundings.boxes.as_ref();
+        let boxes = boxes.filter(|boxes| match by {
+            CommandBy::Agent => true,
+            CommandBy::User => boxes.for_user,
+            CommandBy::Program => false,
+        });
+        let Some(boxes) = boxes else {
+            return BoxChoice::default();
+        };
+        let writes_git = writes_git(facts);
+        let world = if facts.report.risk == Risk::Low {
+            World::ReadOnly
+        } else {
+            World::Disk
+        };
+        let offer = self.sandbox_offer();
+        let (rung, lower) = compose::rung(boxes.setting, &offer, world);
+        let network = match (rung, by) {
+            (Rung::Off, _) | (_, CommandBy::User) => Network::On,
+            (Rung::Landlock, _) => Network::Off,
+            _ => Network::Loopback,
+        };
+        BoxChoice {
+            shown: CommandSandbox {
+                rung,
+                world,
+                network,
+                lower: lower.map(|lower| lower.why),
+            },
+            writes_git,
+            git_folders: facts.git_folders.clone(),
+        }
+    }
+
+    /// Makes the private folders and the plan of a box. `None` without a box. Blocks.
+    ///
+    /// # Errors
+    /// If the folders cannot be made, or the machine no longer offers the box that was shown.
+    pub(super) fn prepare_box(
+        &self,
+        choice: &BoxChoice,
+        folder: &Path,
+        environment: &[(String, String)],
+    ) -> Result<Option<PreparedBox>, ToolError> {
+        let shown = &choice.shown;
+        let Some(boxes) = &self.surroundings.boxes else {
+            return Ok(None);
+        };
+        if !choice.has_box() {
+            return Ok(None);
+        }
+        let name = uuid::Uuid::now_v7().simple().to_string();
+        let scratch = Scratch::new(&boxes.folder, &name).map_err(|error| {
+            let path = boxes.folder.display().to_string();
+            refused(notice!("told-box-no-folder", path, why = error))
+        })?;
+        let around = compose::Surroundings {
+            workspace: self.workspace.root().to_path_buf(),
+            folder: folder.to_path_buf(),
+            home: boxes.home.clone(),
+            own: boxes.own.clone(),
+            git_folders: self.repositories_of(&choice.git_folders),
+            temporary: scratch.temporary(),
+            overlay: None,
+            environment: environment.to_vec(),
+            limits: boxes.limits,
+        };
+        let grant = BoxGrant {
+            world: shown.world,
+            network: shown.network,
+            git: match choice.writes_git {
+                true => GitAccess::Write,
+                false => GitAccess::Read,
+            },
+            caches: match shown.network {
+                Network::On => CacheAccess::Write,
+                Network::Off | Network::Loopback => CacheAccess::Read,
+            },
+        };
+        let planned = compose::plan(boxes.setting, &self.sandbox_offer(), &around, grant);
+        if planned.plan.rung != shown.rung {
+            return Err(refused(notice!("told-box-other-now")));
+        }
+        Ok(Some(PreparedBox {
+            absent: AbsentPaths::before(&planned.plan),
+            plan: planned.plan,
+            sandbox: boxes.sandbox.clone(),
+            taken_out: boxes.folder.join("taken-out").join(name),
+            _scratch: scratch,
+        }))
+    }
+
+    /// Returns the git folders of the repositories that a command works in, but for the workspace's
+    /// own `.git`.
+    fn repositories_of(&self, folders: &[PathBuf]) -> Vec<PathBuf> {
+        let root = self.workspace.root();
+        let tops = folders.iter().map(PathBuf::as_path).chain([root]);
+        let tops = tops.filter_map(top_of);
+        let mut found: Vec<PathBuf> = tops
+            .filter_map(|top| git_folders(&top).ok().flatten())
+            .flat_map(|folders| [folders.own, folders.common])
+            .filter(|folder| *folder != root.join(".git"))
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+}
+
+impl PreparedBox {
+    /// Takes out the steering files that the command made, and says so.
+    pub(super) fn after(self) -> Vec<Notice> {
+        let taken = self.absent.take_out(&self.taken_out);
+        taken.iter().map(|one| one.notice()).collect()
+    }
+
+    /// Explains a failure by the box, with the way on.
+    pub(super) fn denials(&self, status: ExitStatus, output: &str) -> Vec<Denial> {
+        explain(&self.plan, status, output)
+    }
+}
+
+/// Adds to a result what the box refused and what was taken out, for the model.
+pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], taken_out: &[Notice]) {
+    if !denials.is_empty() {
+        let told = denials.iter().map(|denial| {
+            json!({
+                "refused": denial.sentence.to_string(),
+                "hint": denial.hint.to_string(),
+            })
+        });
+        fields.insert("sandbox".into(), told.collect());
+    }
+    if !taken_out.is_empty() {
+        let told = taken_out.iter().map(|one| Value::from(one.to_string()));
+        fields.insert("taken_out".into(), told.collect());
+    }
+}
+
+/// Returns the error of a command that did not run, because there was no box for it.
+pub(super) fn refused(why: Notice) -> ToolError {
+    ToolError::new(ErrorCode::CommandFailed, notice!("told-box-refused", why))
+        .with_details(json!({ "ran": false }))
+}
+
+/// Whether a command plainly runs git to write: then it needs the repository's own folder.
+fn writes_git(facts: &ShellFacts) -> bool {
+    let runs_git = facts.parts.iter().any(|part| {
+        let text = part.normal.as_ref().unwrap_or(&part.text);
+        text.split(' ').next() == Some("git") && part.low.is_none()
+    });
+    runs_git && facts.understood
+}
