@@ -3759,6 +3759,7 @@ told-changed-not-covered = changed, and { $why }
 told-git-some-not = { $word } of { $number } files NOT in git
 told-file-not-there = not there
 told-file-outside = outside the workspace
+gave-proposed = { $rest } · { $files } proposed
 gave-changed = { $rest }, changed { $counted_files }
 gave-changed-lost = { $rest }, changed { $counted_files }: { $why }
 gave-ended = ended, { $counted }
@@ -4485,6 +4486,15 @@ told-broke-recalling = reloading the files read failed; see the log
 
 ## The box of commands (sandbox)
 
+told-world-no-content = the content of { $path } is gone
+told-world-lost = The changes of the command could not be read, so none is proposed: { $why }
+told-world-whole = The command changed { $files }, too many or too large to review one by one. None is proposed; run it with ! to have them on the disk.
+told-world-too-large = What the command left in ignored folders is { $size }, more than is kept; the next build starts without it.
+told-world-link = { $path } is a link; links are not proposed
+told-world-name = { $path } has a name that is not UTF-8, and is not proposed
+told-world-unread = { $path } could not be read, and is not proposed: { $why }
+told-world-large-file = { $path } is over 10 MiB, and is not proposed
+told-world-meanwhile = { $path } changed on the disk while the command ran; what the command did to it is not proposed
 told-box-refused = The sandbox could not be made, so the command did not run: { $why }. `agentichat doctor` tries it; `sandbox: off` in config.yaml runs commands without one.
 told-box-no-folder = its private folder { $path } cannot be made: { $why }
 told-box-other-now = the machine no longer makes the sandbox that was shown

@@ -3833,6 +3833,7 @@ told-changed-not-covered = changés, et { $why }
 told-git-some-not = { $word } fichiers sur { $number } PAS dans git
 told-file-not-there = absent
 told-file-outside = hors de l’espace de travail
+gave-proposed = { $rest } · { $files } en proposition
 gave-changed = { $rest }, changé { $counted_files }
 gave-changed-lost = { $rest }, changé { $counted_files } : { $why }
 gave-ended = terminé, { $counted }
@@ -5296,6 +5297,15 @@ argument-provider-that-downloads-it-default-the-provider-of-the = Fournisseur qu
 
 ## Le bac à sable des commandes
 
+told-world-no-content = le contenu de { $path } n’existe plus
+told-world-lost = Les changements de la commande n’ont pas pu être lus, aucun n’est donc proposé : { $why }
+told-world-whole = La commande a changé { $files }, trop nombreux ou trop gros pour les relire un par un. Aucun n’est proposé ; l’exécuter avec un point d’exclamation les met sur le disque.
+told-world-too-large = Ce que la commande a laissé dans les dossiers ignorés pèse { $size }, plus que ce qui est gardé ; la prochaine construction commence sans.
+told-world-link = { $path } est un lien ; les liens ne sont pas proposés
+told-world-name = le nom de { $path } n’est pas en UTF-8, il n’est pas proposé
+told-world-unread = { $path } n’a pas pu être lu, il n’est pas proposé : { $why }
+told-world-large-file = { $path } dépasse 10 Mio, il n’est pas proposé
+told-world-meanwhile = { $path } a changé sur le disque pendant la commande ; ce qu’elle en a fait n’est pas proposé
 told-box-refused = Le bac à sable n’a pas pu être préparé, la commande n’a donc pas été exécutée : { $why }. `agentichat doctor` l’essaie ; `sandbox: off` dans config.yaml exécute les commandes sans lui.
 told-box-no-folder = son dossier privé { $path } ne peut pas être créé : { $why }
 told-box-other-now = la machine ne fait plus le bac à sable qui était affiché

@@ -3834,6 +3834,7 @@ told-changed-not-covered = mudados, e { $why }
 told-git-some-not = { $word } de { $number } arquivos FORA do git
 told-file-not-there = não existe
 told-file-outside = fora do espaço de trabalho
+gave-proposed = { $rest } · { $files } em proposta
 gave-changed = { $rest }, mudou { $counted_files }
 gave-changed-lost = { $rest }, mudou { $counted_files }: { $why }
 gave-ended = terminado, { $counted }
@@ -5297,6 +5298,15 @@ argument-provider-that-downloads-it-default-the-provider-of-the = Provedor que o
 
 ## O sandbox dos comandos
 
+told-world-no-content = o conteúdo de { $path } já não existe
+told-world-lost = As mudanças do comando não puderam ser lidas, por isso nenhuma é proposta: { $why }
+told-world-whole = O comando mudou { $files }, demasiados ou grandes demais para rever um a um. Nenhum é proposto; rode-o com ! para os ter no disco.
+told-world-too-large = O que o comando deixou em pastas ignoradas são { $size }, mais do que se guarda; a próxima compilação começa sem isso.
+told-world-link = { $path } é uma ligação; ligações não são propostas
+told-world-name = o nome de { $path } não está em UTF-8, por isso não é proposto
+told-world-unread = { $path } não pôde ser lido, por isso não é proposto: { $why }
+told-world-large-file = { $path } passa de 10 MiB, por isso não é proposto
+told-world-meanwhile = { $path } mudou no disco enquanto o comando rodava; o que o comando fez com ele não é proposto
 told-box-refused = O sandbox não pôde ser preparado, por isso o comando não rodou: { $why }. `agentichat doctor` experimenta-o; `sandbox: off` em config.yaml roda os comandos sem ele.
 told-box-no-folder = a pasta privada { $path } não pode ser criada: { $why }
 told-box-other-now = a máquina já não faz o sandbox que foi mostrado

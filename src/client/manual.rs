@@ -48,6 +48,7 @@ pub const PAGES: &[Page] = &[
     page!("rollback"),
     page!("routing"),
     page!("safety"),
+    page!("sandbox"),
     page!("screen"),
     page!("sessions"),
     page!("settings"),

@@ -68,6 +68,7 @@ pub fn probe_once(sandbox: &Sandbox, place: &ProbePlace, file: &Path) -> Sandbox
 }
 
 fn look(sandbox: &Sandbox, place: &ProbePlace) -> (SandboxOffer, Vec<Refused>) {
+    Scratch::clean(&place.folder);
     let mut refused = Vec::new();
     for rung in Rung::ALL.into_iter().filter(|rung| *rung > Rung::Off) {
         match try_out(sandbox, place, rung) {

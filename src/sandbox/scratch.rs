@@ -1,6 +1,6 @@
 //! The private folders of a box: temporary files, and the upper and work folders of its overlay.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,15 @@ use support::private;
 
 use crate::plan::Overlay;
 
-/// Private folders that are removed on drop.
+/// Name of the file whose lock says that a process uses the folders.
+const LOCK: &str = "lock";
+
+/// Private folders that are removed on drop. Those of a process that was killed are left, without a
+/// lock: see [`Scratch::clean`].
 #[derive(Debug)]
 pub struct Scratch {
     root: PathBuf,
+    _lock: File,
 }
 
 impl Scratch {
@@ -25,11 +30,26 @@ impl Scratch {
         private::make_folder(below)?;
         let root = below.join(name);
         fs::create_dir(&root)?;
-        let scratch = Self { root };
+        let lock = File::create(root.join(LOCK))?;
+        lock.try_lock()?;
+        let scratch = Self { root, _lock: lock };
         for folder in [scratch.temporary(), scratch.upper(), scratch.work()] {
             private::make_folder(&folder)?;
         }
         Ok(scratch)
+    }
+
+    /// Removes the folders in `below` that a process left which is gone.
+    pub fn clean(below: &Path) {
+        for entry in fs::read_dir(below).into_iter().flatten().flatten() {
+            let root = entry.path();
+            // Another process has just made a folder without the file.
+            let lock = File::open(root.join(LOCK));
+            if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+                // What cannot be removed now is removed another time.
+                remove(&root).ok();
+            }
+        }
     }
 
     pub fn root(&self) -> &Path {

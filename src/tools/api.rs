@@ -1,6 +1,7 @@
 //! Public types of the tool box: its parts, the caller of a tool, the prepared call and the result.
 //! No behavior beyond constructors; `toolbox` does the work.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +17,7 @@ use policy::shell::{Condition, Part, ShellScope, assess};
 use protocol::approval::RiskReport;
 use protocol::call::CallResult;
 use protocol::change::{Entry, FileStat};
-use protocol::ids::{EntryId, FileId, HunkId, RunId, SessionId};
+use protocol::ids::{ContentHash, EntryId, FileId, HunkId, RunId, SessionId};
 use protocol::plan::{CallPlan, ObservedChange};
 
 /// Limits on what tools read, find and keep. All are configuration keys.
@@ -125,6 +126,8 @@ pub struct Buffer {
     pub path: String,
     /// Text of the file; `None` if it is deleted in the buffer.
     pub text: Option<Arc<str>>,
+    /// Permission bits of the file, if the log says any.
+    pub mode: Option<u32>,
 }
 
 /// A file according to the change log of a session.
@@ -188,6 +191,12 @@ pub trait Records: Send + Sync {
     /// Returns every working buffer of a session that differs from the disk.
     fn buffers(&self, session: SessionId) -> Vec<Buffer>;
 
+    /// Returns the hunks of a session that are in the text that its agents read.
+    fn live_hunks(&self, session: SessionId) -> BTreeSet<HunkId>;
+
+    /// Returns the bytes of a stored content; `None` if it is not stored.
+    fn blob(&self, hash: &ContentHash) -> Option<Arc<[u8]>>;
+
     /// Returns the effect on the disk of a change whose entry is (or would be) the last of the
     /// log, if its accepted hunks are written and the proposed ones are not. `observed`
     /// precedes the entry.
@@ -235,6 +244,14 @@ impl Records for NoRecords {
         Vec::new()
     }
 
+    fn live_hunks(&self, _: SessionId) -> BTreeSet<HunkId> {
+        BTreeSet::new()
+    }
+
+    fn blob(&self, _: &ContentHash) -> Option<Arc<[u8]>> {
+        None
+    }
+
     fn on_disk(&self, _: &[Entry], _: &Entry) -> OnDisk {
         OnDisk::BuildsOnProposed
     }
@@ -279,6 +296,9 @@ pub struct CallContext {
     pub agent: String,
     /// Whether the user typed the call, as `!command`.
     pub is_by_user: bool,
+    /// Whether the session proposes the agent's changes, so that its commands run in a proposed
+    /// world.
+    pub proposes: bool,
     /// Folder in which its commands start, relative to the root; empty is the root.
     pub folder: String,
     pub now: Timestamp,

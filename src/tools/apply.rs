@@ -232,12 +232,14 @@ pub(super) fn propose(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -
         "staged",
         (diff.added, diff.removed),
     );
-    seen.fields.insert(
-        "note".into(),
+    let note = if prepared.asker.proposes && inner.has_worlds() {
+        "The change is proposed: your reads and your commands see it, and the disk gets it when the \
+         user applies it."
+    } else {
         "The change is proposed: your reads show it, but the disk does not have it until the \
          user applies it. Commands run on the disk."
-            .into(),
-    );
+    };
+    seen.fields.insert("note".into(), note.into());
     report_other_names(
         &mut seen,
         other_names(inner, change, change.after.as_deref()),

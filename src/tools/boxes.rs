@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use notice::{Notice, notice};
 use protocol::approval::Risk;
 use protocol::call::{ErrorCode, ToolError};
+use protocol::ids::CallId;
 use protocol::sandbox::{CommandSandbox, Network, Rung, SandboxOffer, World};
 use sandbox::Sandbox;
 use sandbox::compose::{self, BoxGrant, CacheAccess, GitAccess, Setting};
@@ -20,8 +21,9 @@ use serde_json::{Map, Value, json};
 use workspace::git::location::git_folders;
 use workspace::git::settings::top_of;
 
-use super::api::ShellFacts;
+use super::api::{CallContext, ShellFacts};
 use super::toolbox::Inner;
+use super::world::{World as ProposedWorld, WorldChanges};
 
 /// Boxes for the commands of a workspace. The composition root makes it, since it knows the program's
 /// own path and folders.
@@ -64,10 +66,10 @@ pub(super) struct BoxChoice {
 }
 
 /// A box that is ready for its command. Its private folders go when it is dropped.
-#[derive(Debug)]
 pub(super) struct PreparedBox {
     pub(super) plan: Plan,
     pub(super) sandbox: Sandbox,
+    world: Option<ProposedWorld>,
     absent: AbsentPaths,
     taken_out: PathBuf,
     _scratch: Scratch,
@@ -86,6 +88,7 @@ impl Inner {
             return SandboxOffer::default();
         };
         let found = self.offer.0.get_or_init(|| {
+            Scratch::clean(&boxes.folder);
             let place = ProbePlace {
                 workspace: self.workspace.root().to_path_buf(),
                 folder: boxes.folder.clone(),
@@ -95,8 +98,22 @@ impl Inner {
         found.clone()
     }
 
+    /// Whether commands of a session that proposes its changes run in a proposed world.
+    pub(super) fn has_worlds(&self) -> bool {
+        let boxes = self.surroundings.boxes.as_ref();
+        boxes.is_some_and(|boxes| {
+            let (rung, _) = compose::rung(boxes.setting, &self.sandbox_offer(), World::Proposed);
+            rung == Rung::Proposed
+        })
+    }
+
     /// Chooses the box of a command.
-    pub(super) fn choose_box(&self, facts: &ShellFacts, by: CommandBy) -> BoxChoice {
+    pub(super) fn choose_box(
+        &self,
+        facts: &ShellFacts,
+        by: CommandBy,
+        asker: &CallContext,
+    ) -> BoxChoice {
         let boxes = self.surroundings.boxes.as_ref();
         let boxes = boxes.filter(|boxes| match by {
             CommandBy::Agent => true,
@@ -107,13 +124,16 @@ impl Inner {
             return BoxChoice::default();
         };
         let writes_git = writes_git(facts);
-        let world = if facts.report.risk == Risk::Low {
-            World::ReadOnly
-        } else {
-            World::Disk
-        };
+        let wanted = self.world_of(facts, by, asker);
         let offer = self.sandbox_offer();
-        let (rung, lower) = compose::rung(boxes.setting, &offer, world);
+        let (rung, lower) = compose::rung(boxes.setting, &offer, wanted);
+        let world = match wanted {
+            World::Proposed if rung < Rung::Proposed && facts.report.risk == Risk::Low => {
+                World::ReadOnly
+            }
+            World::Proposed if rung < Rung::Proposed => World::Disk,
+            wanted => wanted,
+        };
         let network = match (rung, by) {
             (Rung::Off, _) | (_, CommandBy::User) => Network::On,
             (Rung::Landlock, _) => Network::Off,
@@ -131,6 +151,22 @@ impl Inner {
         }
     }
 
+    /// Returns the view that a command should have. One that writes to the repository needs the
+    /// disk, and one that only reads the proposed world only if it differs from the disk.
+    fn world_of(&self, facts: &ShellFacts, by: CommandBy, asker: &CallContext) -> World {
+        let only_reads = facts.report.risk == Risk::Low;
+        let has_proposals = || {
+            let records = &self.surroundings.records;
+            !records.buffers(asker.session).is_empty()
+        };
+        match by {
+            CommandBy::Agent if only_reads && has_proposals() => World::Proposed,
+            CommandBy::Agent if only_reads => World::ReadOnly,
+            CommandBy::Agent if asker.proposes && !writes_git(facts) => World::Proposed,
+            _ => World::Disk,
+        }
+    }
+
     /// Makes the private folders and the plan of a box. `None` without a box. Blocks.
     ///
     /// # Errors
@@ -138,6 +174,7 @@ impl Inner {
     pub(super) fn prepare_box(
         &self,
         choice: &BoxChoice,
+        asker: &CallContext,
         folder: &Path,
         environment: &[(String, String)],
     ) -> Result<Option<PreparedBox>, ToolError> {
@@ -153,6 +190,13 @@ impl Inner {
             let path = boxes.folder.display().to_string();
             refused(notice!("told-box-no-folder", path, why = error))
         })?;
+        let world = match shown.world {
+            World::Proposed => {
+                let begun = ProposedWorld::begin(self, asker, &boxes.folder);
+                Some(begun.map_err(|error| refused(error.notice()))?)
+            }
+            World::Disk | World::ReadOnly => None,
+        };
         let around = compose::Surroundings {
             workspace: self.workspace.root().to_path_buf(),
             folder: folder.to_path_buf(),
@@ -160,7 +204,7 @@ impl Inner {
             own: boxes.own.clone(),
             git_folders: self.repositories_of(&choice.git_folders),
             temporary: scratch.temporary(),
-            overlay: None,
+            overlay: world.as_ref().map(|world| world.overlay(&scratch)),
             environment: environment.to_vec(),
             limits: boxes.limits,
         };
@@ -184,6 +228,7 @@ impl Inner {
             absent: AbsentPaths::before(&planned.plan),
             plan: planned.plan,
             sandbox: boxes.sandbox.clone(),
+            world,
             taken_out: boxes.folder.join("taken-out").join(name),
             _scratch: scratch,
         }))
@@ -207,10 +252,22 @@ impl Inner {
 }
 
 impl PreparedBox {
-    /// Takes out the steering files that the command made, and says so.
-    pub(super) fn after(self) -> Vec<Notice> {
+    /// Ends the box: reads what the command proposes, and takes out the steering files that it made
+    /// on the disk. Blocks.
+    pub(super) fn after(self, inner: &Inner, asker: &CallContext, call: CallId) -> WorldChanges {
+        if let Some(world) = self.world {
+            return world.finish(inner, asker, call);
+        }
         let taken = self.absent.take_out(&self.taken_out);
-        taken.iter().map(|one| one.notice()).collect()
+        WorldChanges {
+            left: taken.iter().map(|one| one.notice()).collect(),
+            ..WorldChanges::default()
+        }
+    }
+
+    /// Whether the command saw the proposals, and its changes become some.
+    pub(super) fn is_proposed(&self) -> bool {
+        self.world.is_some()
     }
 
     /// Explains a failure by the box, with the way on.
@@ -219,8 +276,8 @@ impl PreparedBox {
     }
 }
 
-/// Adds to a result what the box refused and what was taken out, for the model.
-pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], taken_out: &[Notice]) {
+/// Adds to a result what the box refused and what was not kept of the changes, for the model.
+pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], left: &[Notice]) {
     if !denials.is_empty() {
         let told = denials.iter().map(|denial| {
             json!({
@@ -230,9 +287,9 @@ pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], taken_ou
         });
         fields.insert("sandbox".into(), told.collect());
     }
-    if !taken_out.is_empty() {
-        let told = taken_out.iter().map(|one| Value::from(one.to_string()));
-        fields.insert("taken_out".into(), told.collect());
+    if !left.is_empty() {
+        let told = left.iter().map(|one| Value::from(one.to_string()));
+        fields.insert("not_kept".into(), told.collect());
     }
 }
 

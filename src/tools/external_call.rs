@@ -168,7 +168,7 @@ fn draft<'a>(
             // The user may have edited the command.
             let edited = call.arguments.get("command").and_then(Value::as_str);
             let command = edited.unwrap_or(command).to_owned();
-            let draft = shell_exec::plan_of_program(inner, command)?;
+            let draft = shell_exec::plan_of_program(inner, command, asker)?;
             ("shell_exec", ToolClass::Command, draft)
         }
         RequestedAction::Question { question } => ("clarify_user", ToolClass::Ask, asks(question)),

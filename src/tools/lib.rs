@@ -46,6 +46,7 @@ mod style;
 mod toolbox;
 mod view;
 mod work;
+mod world;
 mod write_file;
 
 #[cfg(test)]

@@ -24,12 +24,14 @@ use super::repositories;
 use super::snapshot::{self, CommandChanges, Naming, Snapshot};
 use super::toolbox::{Inner, Outcome};
 use super::work::{CommandWork, PlannedWork, ToolOutput, ToolPlan};
+use super::world::WorldChanges;
 use notice::{Notice, count, notice};
 use policy::shell::Part;
 use protocol::approval::{QuestionBody, Risk, RiskReason};
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::ids::CallId;
 use protocol::plan::{Grant, Subject};
+use protocol::sandbox::World;
 use sandbox::denials::Denial;
 use workspace::children::Marker;
 use workspace::programs::link_for;
@@ -69,7 +71,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     if !is_named {
         args.cwd = Some(asker.folder.clone());
     }
-    plan(inner, args, by(asker))
+    plan(inner, args, by(asker), asker)
 }
 
 fn by(asker: &CallContext) -> CommandBy {
@@ -80,16 +82,25 @@ fn by(asker: &CallContext) -> CommandBy {
 }
 
 /// Plans a command that an agent program would run at the root.
-pub(super) fn plan_of_program(inner: &Inner, command: String) -> Result<ToolPlan, ToolError> {
+pub(super) fn plan_of_program(
+    inner: &Inner,
+    command: String,
+    asker: &CallContext,
+) -> Result<ToolPlan, ToolError> {
     let args = Args {
         command,
         cwd: None,
         timeout_s: None,
     };
-    plan(inner, args, CommandBy::Program)
+    plan(inner, args, CommandBy::Program, asker)
 }
 
-fn plan(inner: &Inner, args: Args, by: CommandBy) -> Result<ToolPlan, ToolError> {
+fn plan(
+    inner: &Inner,
+    args: Args,
+    by: CommandBy,
+    asker: &CallContext,
+) -> Result<ToolPlan, ToolError> {
     let command = args.command;
     if command.trim().is_empty() || command.contains('\0') {
         return Err(invalid(
@@ -114,8 +125,9 @@ fn plan(inner: &Inner, args: Args, by: CommandBy) -> Result<ToolPlan, ToolError>
             Duration::from_secs(u64::from(seconds))
         })
         .min(LONGEST);
-    let choice = inner.choose_box(&facts, by);
-    let may_change = facts.report.risk != Risk::Low;
+    let choice = inner.choose_box(&facts, by, asker);
+    // In the proposed world the disk stays as it is, so nothing has to be covered.
+    let may_change = facts.report.risk != Risk::Low && choice.shown.world != World::Proposed;
     let naming = may_change.then(|| Naming {
         folder: folder.clone(),
         texts: (facts.parts.iter().map(|part| &part.text))
@@ -232,7 +244,8 @@ pub(super) async fn run(
     let told = marker.variables();
     let told = told.map(|(name, value)| (name.to_owned(), value));
     let environment = environment(&inner, &git, told.into_iter().collect());
-    let boxed = prepared_box(&inner, work.choice, &work.folder, &environment).await?;
+    let place = (work.folder.as_path(), environment.as_slice());
+    let boxed = prepared_box(&inner, work.choice, &asker, place).await?;
     let spec = Spec {
         command: &command,
         folder: &work.folder,
@@ -251,7 +264,7 @@ pub(super) async fn run(
             StartError::Refused(refused) => boxes::refused(refused.notice()),
         })?;
     let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-    let changed = end_cover(&inner, covered, call, asker).await;
+    let changed = end_cover(&inner, covered, call, asker.clone()).await;
     let (kept, log_path) = output.finish().await;
     let lines = kept.lines();
     let (text, truncated) = kept.into_text();
@@ -264,8 +277,11 @@ pub(super) async fn run(
     fields.insert("truncated".into(), truncated.into());
     fields.insert("lines".into(), lines.into());
     fields.insert("duration_ms".into(), duration.into());
+    let by = (call, &asker);
+    let (proposed, denials) = end_box(&inner, boxed, by, end, &mut fields).await;
+    let is_proposed = !proposed.observed.is_empty();
+    let changed = changed.and(proposed);
     changed.tell(&mut fields);
-    let denials = tell_box(boxed, end, &mut fields).await;
     if let Some(path) = &log_path {
         fields.insert("whole_output".into(), path.display().to_string().into());
     }
@@ -277,7 +293,10 @@ pub(super) async fn run(
     Ok(Outcome {
         seen: ToolOutput {
             fields,
-            summary: changed.summary_with(gave(end, work.limit, lines)),
+            summary: match is_proposed {
+                true => changed.summary_proposed(gave(end, work.limit, lines)),
+                false => changed.summary_with(gave(end, work.limit, lines)),
+            },
         },
         failed,
         stat: None,
@@ -291,37 +310,45 @@ pub(super) async fn run(
 async fn prepared_box(
     inner: &Arc<Inner>,
     choice: BoxChoice,
-    folder: &Path,
-    environment: &[(String, String)],
+    asker: &CallContext,
+    (folder, environment): (&Path, &[(String, String)]),
 ) -> Result<Option<PreparedBox>, ToolError> {
     if !choice.has_box() {
         return Ok(None);
     }
-    let (inner, folder) = (Arc::clone(inner), folder.to_path_buf());
-    let environment = environment.to_vec();
-    tokio::task::spawn_blocking(move || inner.prepare_box(&choice, &folder, &environment))
+    let (inner, asker) = (Arc::clone(inner), asker.clone());
+    let (folder, environment) = (folder.to_path_buf(), environment.to_vec());
+    tokio::task::spawn_blocking(move || inner.prepare_box(&choice, &asker, &folder, &environment))
         .await
         .unwrap_or_else(|_| Err(boxes::refused(notice!("told-tool-broke"))))
 }
 
-/// Tells the model what the box refused and took out, and takes the box down.
-async fn tell_box(
+/// Ends the box of a command: returns its changes, and what the box refused. Tells the model both.
+async fn end_box(
+    inner: &Arc<Inner>,
     boxed: Option<PreparedBox>,
+    (call, asker): (CallId, &CallContext),
     end: End,
     fields: &mut Map<String, Value>,
-) -> Vec<Denial> {
+) -> (CommandChanges, Vec<Denial>) {
     let Some(boxed) = boxed else {
-        return Vec::new();
+        return (CommandChanges::default(), Vec::new());
     };
     let output = fields.get("output").and_then(Value::as_str);
     let denials = match end {
         End::Exited(status) => boxed.denials(status, output.unwrap_or_default()),
         End::TimedOut | End::Cancelled => Vec::new(),
     };
+    let is_proposed = boxed.is_proposed();
+    let (inner, asker) = (Arc::clone(inner), asker.clone());
     // Removing the private folders can take long: a command may have filled them.
-    let taken_out = tokio::task::spawn_blocking(move || boxed.after()).await;
-    boxes::tell(fields, &denials, &taken_out.unwrap_or_default());
-    denials
+    let ended = tokio::task::spawn_blocking(move || boxed.after(&inner, &asker, call)).await;
+    let WorldChanges { changes, left } = ended.unwrap_or_default();
+    boxes::tell(fields, &denials, &left);
+    if is_proposed && !changes.observed.is_empty() {
+        fields.insert("changes_wait_for_review".into(), true.into());
+    }
+    (changes, denials)
 }
 
 /// Explains why no shell could be started, from the system's error.

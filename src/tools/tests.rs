@@ -74,6 +74,14 @@ impl Records for Told {
         self.buffers.lock().unwrap().clone()
     }
 
+    fn live_hunks(&self, _: SessionId) -> std::collections::BTreeSet<protocol::ids::HunkId> {
+        Default::default()
+    }
+
+    fn blob(&self, _: &protocol::ids::ContentHash) -> Option<Arc<[u8]>> {
+        None
+    }
+
     fn on_disk(&self, _: &[Entry], _: &Entry) -> OnDisk {
         OnDisk::BuildsOnProposed
     }
@@ -193,6 +201,7 @@ impl Harness {
             run: RunId(Uuid::from_u128(2)),
             agent: agent.to_owned(),
             is_by_user: false,
+            proposes: false,
             folder: String::new(),
             now: jiff::Timestamp::UNIX_EPOCH,
             ids: self.ids.clone(),

@@ -12,6 +12,7 @@ use super::rehearsal::Results;
 use super::result::ResultKey;
 use super::snapshot::{Baselines, Copies, KeptBlobs, LastScan};
 use super::work::{PlannedWork, ToolOutput, ToolPlan};
+use super::world::Worlds;
 use super::{apply, prune, registry, rehearsal, shell_exec};
 use index::Index;
 use notice::notice;
@@ -47,6 +48,7 @@ pub(super) struct Inner {
     /// The recorded results, if calls are replayed instead of carried out.
     pub(super) recorded: Option<Arc<dyn Results>>,
     pub(super) offer: FoundOffer,
+    pub(super) worlds: Worlds,
 }
 
 impl ToolBox {
@@ -73,6 +75,7 @@ impl ToolBox {
                 index: OnceLock::new(),
                 recorded: None,
                 offer: FoundOffer::default(),
+                worlds: Worlds::default(),
             }),
         }
     }
@@ -95,6 +98,7 @@ impl ToolBox {
                 index: inner.index.clone(),
                 recorded: inner.recorded.clone(),
                 offer: inner.offer.clone(),
+                worlds: Worlds::default(),
             }),
         }
     }
@@ -137,6 +141,12 @@ impl ToolBox {
     /// once a boot. Blocks: call it on a worker.
     pub fn sandbox_offer(&self) -> SandboxOffer {
         self.inner.sandbox_offer()
+    }
+
+    /// Whether the commands of a session that proposes its changes see them. Blocks as
+    /// [`Self::sandbox_offer`].
+    pub fn has_worlds(&self) -> bool {
+        self.inner.has_worlds()
     }
 
     pub fn index(&self) -> Option<&Arc<Index>> {

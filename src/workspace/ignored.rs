@@ -3,13 +3,14 @@
 //! bounded in bytes and in nesting, and `.git/info/exclude` only of a repository that belongs
 //! to this folder.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError, RwLock};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
 
 use super::git::location::git_folders;
+use super::handle::Workspace;
 use support::foreign_file::{Links, read};
 use support::nesting::check_glob;
 
@@ -53,11 +54,16 @@ impl Ignored {
 
     /// Reads the rules of a folder before its contents are matched.
     pub(super) fn enter(&self, folder: &Path) {
-        if let Some(level) = Level::of(folder) {
-            let below = self.below.write();
-            let mut below = below.unwrap_or_else(PoisonError::into_inner);
-            below.insert(folder.to_path_buf(), level);
-        }
+        self.put(folder, Level::of(folder));
+    }
+
+    fn put(&self, folder: &Path, level: Option<Level>) {
+        let below = self.below.write();
+        let mut below = below.unwrap_or_else(PoisonError::into_inner);
+        match level {
+            Some(level) => below.insert(folder.to_path_buf(), level),
+            None => below.remove(folder),
+        };
     }
 
     /// Whether the nearest rule that applies to an entry ignores it. The caller knows that the
@@ -84,10 +90,80 @@ impl Ignored {
     }
 }
 
+/// The ignore rules of a workspace at one moment, for single paths. Reads the rules of a folder when
+/// it is first asked about something in it.
+pub struct IgnoreRules {
+    ignored: Ignored,
+    entered: Mutex<HashSet<PathBuf>>,
+    /// Texts in the place of ignore files on the disk, by absolute path; `None` for no file.
+    replaced: HashMap<PathBuf, Option<String>>,
+}
+
+impl Workspace {
+    /// Returns the ignore rules, with the ignore files among `proposed` (path relative to the root,
+    /// text) in the place of those on the disk.
+    pub fn ignore_rules<'a>(
+        &self,
+        proposed: impl Iterator<Item = (&'a str, Option<&'a str>)>,
+    ) -> IgnoreRules {
+        let root = self.root();
+        let replaced = proposed
+            .filter(|(path, _)| path.rsplit('/').next() == Some(RULES))
+            .map(|(path, text)| (root.join(path), text.map(str::to_owned)));
+        IgnoreRules {
+            ignored: Ignored::of(root),
+            entered: Mutex::default(),
+            replaced: replaced.collect(),
+        }
+    }
+}
+
+impl IgnoreRules {
+    /// Whether a path (relative) or a folder above it is ignored.
+    pub fn is_ignored(&self, path: &Path, is_folder: bool) -> bool {
+        let root = self.ignored.root.clone();
+        let mut folder = root.clone();
+        self.enter(&folder);
+        let mut parts = path.components().peekable();
+        while let Some(part) = parts.next() {
+            folder.push(part);
+            let is_last = parts.peek().is_none();
+            if self.ignored.leaves_out(&folder, !is_last || is_folder) {
+                return true;
+            }
+            if !is_last {
+                self.enter(&folder);
+            }
+        }
+        false
+    }
+
+    fn enter(&self, folder: &Path) {
+        let entered = self.entered.lock();
+        let mut entered = entered.unwrap_or_else(PoisonError::into_inner);
+        if !entered.insert(folder.to_path_buf()) {
+            return;
+        }
+        match self.replaced.get(&folder.join(RULES)) {
+            None => self.ignored.enter(folder),
+            Some(text) => {
+                let text = text.as_deref().unwrap_or_default();
+                let gitignore = rules_of(folder, &folder.join(RULES), text);
+                let level = Level::with(folder, gitignore);
+                self.ignored.put(folder, level);
+            }
+        }
+    }
+}
+
 impl Level {
     /// Reads the rules of a folder; `None` if it has none.
     fn of(folder: &Path) -> Option<Self> {
         let gitignore = rules(folder, &folder.join(RULES), Links::Refuse);
+        Self::with(folder, gitignore)
+    }
+
+    fn with(folder: &Path, gitignore: Gitignore) -> Option<Self> {
         let exclude = exclude_of(folder);
         let exclude =
             exclude.map_or_else(Gitignore::empty, |file| rules(folder, &file, Links::Refuse));
@@ -118,7 +194,11 @@ fn rules(folder: &Path, file: &Path, links: Links) -> Gitignore {
             return Gitignore::empty();
         }
     };
-    let text = String::from_utf8_lossy(&bytes);
+    rules_of(folder, file, &String::from_utf8_lossy(&bytes))
+}
+
+/// Reads rules from a text. Skips lines that are unsafe to parse.
+fn rules_of(folder: &Path, file: &Path, text: &str) -> Gitignore {
     let mut builder = GitignoreBuilder::new(folder);
     for line in text.trim_start_matches('\u{feff}').lines() {
         let added = match check_glob(line) {

@@ -18,7 +18,7 @@ mod dir_lock;
 mod errors;
 pub mod git;
 pub mod handle;
-mod ignored;
+pub mod ignored;
 mod in_place;
 mod inode;
 pub mod listing;

@@ -15,6 +15,7 @@ use protocol::call::{ErrorCode, ToolClass, ToolError};
 use protocol::event::EventKind;
 use protocol::ids::{CallId, ContentHash, HunkId};
 use protocol::plan::{CallPlan, Grant};
+use protocol::sandbox::World;
 
 /// The treatment of the proposed changes when a command ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +46,10 @@ impl Session {
     /// the proposed changes, and decisions that are not written. `None` if the call is no
     /// command or nothing differs.
     pub(crate) fn proposed_beside(&self, plan: &CallPlan) -> Option<ProposedNote> {
-        (plan.class == ToolClass::Command).then(|| self.noted(HunkNote::is_apart))?
+        let sees_them = plan
+            .sandbox()
+            .is_some_and(|sandbox| sandbox.world == World::Proposed);
+        (plan.class == ToolClass::Command && !sees_them).then(|| self.noted(HunkNote::is_apart))?
     }
 
     /// Returns the proposed changes if a summary replaced the messages that explain them.
@@ -91,8 +95,12 @@ impl Session {
         for open in &mut self.questions {
             let prompt = &mut open.question;
             if let QuestionBody::Command {
-                command, proposed, ..
+                command,
+                proposed,
+                sandbox,
+                ..
             } = &mut prompt.body
+                && sandbox.world != World::Proposed
                 && what(proposed) != what(&now)
             {
                 proposed.clone_from(&now);

@@ -184,6 +184,7 @@ impl Draft {
             run: self.run,
             agent,
             is_by_user: false,
+            proposes: false,
             folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(Uuid::now_v7),

@@ -52,6 +52,8 @@ pub(super) struct PromptFacts<'a> {
     pub programs: &'a [ExternalProgram],
     /// The mode that the run starts in.
     pub mode: Mode,
+    /// Whether commands see what is proposed.
+    pub worlds: bool,
     /// The operating system, as in `linux`.
     pub system: &'a str,
     /// Today's date in the user's time zone.
@@ -199,7 +201,10 @@ fn live_context(facts: &PromptFacts<'_>) -> String {
         "- Date: {}, system: {}\n",
         facts.date, facts.system
     ));
-    text.push_str(&format!("- Mode: {}\n", mode_words(facts.mode)));
+    text.push_str(&format!(
+        "- Mode: {}\n",
+        mode_words(facts.mode, facts.worlds)
+    ));
     if !facts.writable {
         text.push_str("- The workspace is read-only: you cannot write in it.\n");
     }
@@ -234,10 +239,15 @@ fn program_words(programs: &[ExternalProgram]) -> String {
     text
 }
 
-fn mode_words(mode: Mode) -> &'static str {
+fn mode_words(mode: Mode, worlds: bool) -> &'static str {
     match mode {
         Mode::Plan => {
             "plan. Only look and think: agentichat refuses writes. Give a plan of numbered steps."
+        }
+        Mode::Review if worlds => {
+            "review. Your writes are proposed changes: your reads and your commands see them, and what a \
+             command changes is proposed too. The disk gets them when the user applies them. You learn \
+             which changes the user refuses."
         }
         Mode::Review => {
             "review. Your writes are proposed changes: your reads show them, the disk gets them when the \

@@ -271,6 +271,7 @@ impl RequestParts {
             git,
             programs: self.programs.as_deref().unwrap_or(&by_name),
             mode: self.mode,
+            worlds: self.tools.has_worlds(),
             system: std::env::consts::OS,
             date: jiff::Zoned::now().date(),
             map: &self.map(git),

@@ -7,7 +7,7 @@ use super::disk::Stamp;
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use protocol::change::{Entry, Hunk, HunkState};
-use protocol::ids::{FileId, HunkId, SessionId};
+use protocol::ids::{ContentHash, FileId, HunkId, SessionId};
 use review::woven::Woven;
 use tools::{AtPath, Buffer, CallContext, DiskFile, LoggedFile, OnDisk, Records};
 
@@ -117,9 +117,10 @@ impl Records for Ledger {
             let left = (path != logged.path).then(|| Buffer {
                 path: logged.path.clone(),
                 text: None,
+                mode: None,
             });
-            let text = seen.text.clone();
-            left.into_iter().chain([Buffer { path, text }])
+            let (text, mode) = (seen.text.clone(), seen.mode);
+            left.into_iter().chain([Buffer { path, text, mode }])
         });
         // The path of a file that is gone may hold another file.
         let (there, gone): (Vec<Buffer>, Vec<Buffer>) =
@@ -129,6 +130,23 @@ impl Records for Ledger {
             .filter(|gone| !there.iter().any(|other| other.path == gone.path))
             .collect();
         there.into_iter().chain(gone).collect()
+    }
+
+    fn live_hunks(&self, session: SessionId) -> BTreeSet<HunkId> {
+        let logs = known(self.logs(session).map(Some));
+        let logs = logs.map(|(logs, _)| logs).unwrap_or_default();
+        let held = self.held(session);
+        let live = logs.iter().flat_map(|logged| {
+            let seen = logged.taken_for(&held);
+            let hunks = seen.hunks().map(|(_, hunk)| hunk.clone());
+            let live = hunks.filter(|hunk| hunk.state.is_live());
+            live.map(|hunk| hunk.id).collect::<Vec<_>>()
+        });
+        live.collect()
+    }
+
+    fn blob(&self, hash: &ContentHash) -> Option<Arc<[u8]>> {
+        known(self.store.get_blob_blocking(hash).map_err(Into::into))
     }
 
     fn on_disk(&self, observed: &[Entry], entry: &Entry) -> OnDisk {

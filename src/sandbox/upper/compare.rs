@@ -108,6 +108,10 @@ impl Shown<'_> {
     /// Returns the state of a path that the command was shown first.
     pub(super) fn before(&self, path: &Path) -> Result<State, UpperError> {
         match self.proposed.get(path) {
+            // A folder with proposed files may stand where a file was.
+            Some(Proposed::Deleted) if self.holds_proposed(path) => {
+                Ok(State::Folder { mode: None })
+            }
             Some(Proposed::Deleted) => Ok(State::Absent),
             Some(Proposed::File { bytes, mode }) => Ok(State::File {
                 content: Content::Bytes(bytes.clone()),

@@ -2,6 +2,7 @@
 //! shown. Reads only; whoever applies the changes decides on them.
 
 mod compare;
+mod lay;
 mod renames;
 mod walk;
 
@@ -11,6 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use notice::{Notice, notice};
+
+pub use self::lay::{keep_ignored, lay_in};
 
 /// Most changes, and most bytes in them, that are offered one by one.
 pub const MOST_CHANGES: usize = 2_000;

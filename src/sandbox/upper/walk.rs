@@ -12,7 +12,7 @@ use super::compare::{State, is_whiteout, of_facts, unreadable};
 use super::{Change, EntryKind, MOST_ENTRIES, Part, Proposed, Shown, Special, UpperError};
 
 /// Marks a folder of which the overlay shows nothing of the disk.
-const OPAQUE: &str = "user.overlay.opaque";
+pub(super) const OPAQUE: &str = "user.overlay.opaque";
 
 /// The bits by which a program runs with rights of its owner or group.
 const PRIVILEGED: u32 = 0o6000;
@@ -240,14 +240,14 @@ fn special(facts: &Metadata) -> Special {
     }
 }
 
-fn is_opaque(folder: &Path) -> bool {
+pub(super) fn is_opaque(folder: &Path) -> bool {
     let mut value = [0_u8; 1];
     let length = rustix::fs::lgetxattr(folder, OPAQUE, &mut value);
     length == Ok(1) && value == *b"y"
 }
 
 /// Lets the owner read what the command shut; the mode was noted before.
-fn make_readable(at: &Path, facts: &Metadata) -> Result<(), UpperError> {
+pub(super) fn make_readable(at: &Path, facts: &Metadata) -> Result<(), UpperError> {
     let needed = if facts.is_dir() { 0o700 } else { 0o400 };
     let mode = facts.mode() & 0o7777;
     if facts.is_symlink() || mode & needed == needed {

@@ -60,6 +60,7 @@ impl ToolBox {
                 run: begun.run,
                 agent: begun.agent.clone(),
                 is_by_user: false,
+                proposes: false,
                 folder: String::new(),
                 now: jiff::Timestamp::now(),
                 ids: Arc::new(uuid::Uuid::now_v7),

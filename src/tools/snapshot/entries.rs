@@ -22,9 +22,25 @@ const EXECUTABLE: u32 = 0o111;
 
 /// A file at one point in time.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Side {
-    pub(super) bytes: Vec<u8>,
-    pub(super) mode: u32,
+pub(crate) struct Side {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) mode: u32,
+}
+
+/// The paths of a change of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FileChange {
+    /// Present path, or the path of a deleted file.
+    pub(crate) path: String,
+    /// Previous path, if the file was renamed.
+    pub(crate) from: Option<String>,
+}
+
+impl FileChange {
+    /// Returns the path at which the bytes were before.
+    pub(crate) fn old_path(&self) -> &str {
+        self.from.as_deref().unwrap_or(&self.path)
+    }
 }
 
 /// A file that a call was permitted to change, with the accepted hunks: they are logged, and marked
@@ -57,11 +73,11 @@ pub(super) struct Maker<'a> {
 }
 
 /// Effect of one operation on a text.
-struct Step<'a> {
-    operation: FileOperation,
-    path: &'a str,
-    before: Option<&'a str>,
-    after: Option<&'a str>,
+pub(crate) struct Step<'a> {
+    pub(crate) operation: FileOperation,
+    pub(crate) path: &'a str,
+    pub(crate) before: Option<&'a str>,
+    pub(crate) after: Option<&'a str>,
 }
 
 impl<'a> Maker<'a> {
@@ -147,7 +163,7 @@ impl<'a> Maker<'a> {
         }
         let origin = self.origin(change);
         let modes = (before.map(|side| side.mode), after.map(|side| side.mode));
-        for step in steps(change, old.as_deref(), new.as_deref(), modes) {
+        for step in steps(&change.paths(), old.as_deref(), new.as_deref(), modes) {
             let entry = Entry {
                 id: EntryId((self.asker.ids)()),
                 file,
@@ -156,7 +172,7 @@ impl<'a> Maker<'a> {
                 origin: origin.clone(),
                 before: step.before.map(content_hash),
                 after: step.after.map(content_hash),
-                hunks: self.hunks(&step),
+                hunks: on_disk(hunks_of(self.inner, self.asker, &step, self.began)),
                 operation: step.operation,
                 made_without: unwritten.clone(),
                 rationale: None,
@@ -236,39 +252,48 @@ impl<'a> Maker<'a> {
             None => Origin::Unclear,
         }
     }
+}
 
-    /// Returns the hunks of one operation: a single one, except for a text that is
-    /// created or edited.
-    fn hunks(&self, step: &Step<'_>) -> Vec<Hunk> {
-        let (before, after) = (
-            step.before.unwrap_or_default(),
-            step.after.unwrap_or_default(),
-        );
-        let mut next_id = || HunkId((self.asker.ids)());
-        let limits = HunkLimits {
-            max_lines: self.inner.limits.hunk_lines,
-            max_bytes: self.inner.limits.hunk_bytes,
-        };
-        let is_text = blob_of(before).is_none() && blob_of(after).is_none();
-        let mut hunks = match step.operation {
-            FileOperation::Create | FileOperation::Edit
-                if before != after && is_text && self.began.elapsed() < DIFF_TIME =>
-            {
-                hunks_between(before, after, limits, &mut next_id)
-            }
-            _ => vec![whole(before, after, limits, next_id())],
-        };
-        for hunk in &mut hunks {
-            hunk.state = HunkState::Accepted;
-            hunk.written = true;
+/// Marks hunks as accepted and on the disk.
+fn on_disk(mut hunks: Vec<Hunk>) -> Vec<Hunk> {
+    for hunk in &mut hunks {
+        hunk.state = HunkState::Accepted;
+        hunk.written = true;
+    }
+    hunks
+}
+
+/// Returns the hunks of one operation, pending and not on the disk: a single one, except for a text
+/// that is created or edited. `began` is the start of all operations together.
+pub(crate) fn hunks_of(
+    inner: &Inner,
+    asker: &CallContext,
+    step: &Step<'_>,
+    began: Instant,
+) -> Vec<Hunk> {
+    let (before, after) = (
+        step.before.unwrap_or_default(),
+        step.after.unwrap_or_default(),
+    );
+    let mut next_id = || HunkId((asker.ids)());
+    let limits = HunkLimits {
+        max_lines: inner.limits.hunk_lines,
+        max_bytes: inner.limits.hunk_bytes,
+    };
+    let is_text = blob_of(before).is_none() && blob_of(after).is_none();
+    match step.operation {
+        FileOperation::Create | FileOperation::Edit
+            if before != after && is_text && began.elapsed() < DIFF_TIME =>
+        {
+            hunks_between(before, after, limits, &mut next_id)
         }
-        hunks
+        _ => vec![whole(before, after, limits, next_id())],
     }
 }
 
 /// Returns the operations of one change, in order.
-fn steps<'a>(
-    change: &'a Change,
+pub(crate) fn steps<'a>(
+    change: &'a FileChange,
     old: Option<&'a str>,
     new: Option<&'a str>,
     modes: (Option<u32>, Option<u32>),
@@ -327,8 +352,8 @@ fn whole(before: &str, after: &str, limits: HunkLimits, id: HunkId) -> Hunk {
             && before != after
             && (old.saturating_add(inserted.len()) > limits.max_lines || bytes > limits.max_bytes),
         inserted,
-        state: HunkState::Accepted,
-        written: true,
+        state: HunkState::Pending,
+        written: false,
         amends: None,
     }
 }

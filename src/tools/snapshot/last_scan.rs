@@ -13,7 +13,7 @@ use workspace::manifest::Manifest;
 const FRESH: Duration = Duration::from_millis(200);
 
 /// Result of a scan.
-pub(super) type ScannedFiles = (Manifest, Arc<TrackedFiles>);
+pub(crate) type ScannedFiles = (Manifest, Arc<TrackedFiles>);
 
 #[derive(Default)]
 pub(crate) struct LastScan {
@@ -76,7 +76,7 @@ impl LastScan {
     }
 
     /// Returns the last scan if it is recent and we wrote nothing since, else a new one.
-    pub(super) fn look_or_last(&self, inner: &Inner) -> ScannedFiles {
+    pub(crate) fn look_or_last(&self, inner: &Inner) -> ScannedFiles {
         let writes = inner.workspace.writes();
         match self.last() {
             Some(last) if last.at.elapsed() < FRESH && last.writes == writes => {

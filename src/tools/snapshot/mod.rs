@@ -26,10 +26,9 @@ use std::sync::{Arc, PoisonError};
 
 use self::blob_file::BlobFile;
 use self::copies::{ByPath, Bytes};
-use self::entries::{Maker, Side};
+use self::entries::Maker;
 use self::journal::StartedCommand;
 use self::named::Named;
-use self::outcome::told;
 use self::pair::{Change, pair};
 use self::plan::{Uncovered, UncoveredReason, plan, words};
 use self::reading::{AT_ONCE, fitting, read_all, read_settled};
@@ -46,11 +45,11 @@ pub use self::baseline::Besides;
 pub(super) use self::baseline::{Baselines, By, naming_of, nothing_named};
 pub(super) use self::copies::Copies;
 pub use self::cut_off::CutOff;
-pub(super) use self::entries::Allowed;
+pub(super) use self::entries::{Allowed, FileChange, Side, hunks_of, steps};
 pub(super) use self::journal::Naming;
 pub(super) use self::last_scan::LastScan;
-pub(super) use self::outcome::CommandChanges;
 pub use self::outcome::KeptBlobs;
+pub(super) use self::outcome::{CommandChanges, told};
 pub(super) use self::untracked_edits::unasked;
 
 /// Maximum number of files logged for one command: an installation creates tens of thousands.
@@ -492,7 +491,7 @@ impl Snapshot {
             self.places.push((hash, place));
         }
         maker.add(change, before, after);
-        changed.paths.push(told(change, before, after));
+        changed.note(told(&change.paths(), before, after));
         Ok(())
     }
 }

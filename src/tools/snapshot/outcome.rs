@@ -3,13 +3,13 @@
 
 use std::io;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::blob_file::BlobFile;
-use super::entries::Side;
-use super::pair::Change;
+use super::entries::{FileChange, Side};
 use super::plan::{Uncovered, UncoveredReason, words};
 use notice::{Notice, count, notice};
 use protocol::ids::ContentHash;
@@ -42,7 +42,7 @@ pub(crate) struct CommandChanges {
 }
 
 /// Describes a change for the model.
-pub(super) fn told(change: &Change, before: Option<&Side>, after: Option<&Side>) -> String {
+pub(crate) fn told(change: &FileChange, before: Option<&Side>, after: Option<&Side>) -> String {
     let path = &change.path;
     match (&change.from, before, after) {
         (Some(from), ..) => format!("{path} (renamed from {from})"),
@@ -74,6 +74,11 @@ impl CommandChanges {
         self.paths.append(&mut more.paths);
         self.lost.append(&mut more.lost);
         self
+    }
+
+    /// Adds a changed path with the kind of change, for the model.
+    pub(crate) fn note(&mut self, told: String) {
+        self.paths.push(told);
     }
 
     /// Describes the changes that cannot be undone.
@@ -121,6 +126,14 @@ impl CommandChanges {
     }
 }
 
+impl CommandChanges {
+    /// Returns the line for the chat that says the result, then the changes that are proposed.
+    pub(crate) fn summary_proposed(&self, result: Notice) -> Notice {
+        let files = count(self.paths.len(), "file");
+        notice!("gave-proposed", rest = result, files)
+    }
+}
+
 /// The number of changed files, and the notice about those that are not covered.
 pub(crate) struct ChangeCounts {
     files: usize,
@@ -147,6 +160,30 @@ impl KeptBlobs {
             packs: Vec::from_iter(pack),
             places: places.map(|(hash, place)| (hash, 0, place)).collect(),
         }
+    }
+
+    /// Adds a content, in a file without a name in this private folder.
+    ///
+    /// # Errors
+    /// Fails if the bytes cannot be written.
+    pub(crate) fn keep(
+        &mut self,
+        folder: &Path,
+        hash: ContentHash,
+        bytes: &[u8],
+    ) -> io::Result<()> {
+        if self.places.iter().any(|(known, ..)| *known == hash) {
+            return Ok(());
+        }
+        if self.packs.is_empty() {
+            self.packs.push(BlobFile::create(folder)?);
+        }
+        let number = self.packs.len().saturating_sub(1);
+        if let Some(pack) = self.packs.last_mut() {
+            let place = pack.add(bytes)?;
+            self.places.push((hash, number, place));
+        }
+        Ok(())
     }
 
     /// Appends the contents of another collection.

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::entries::FileChange;
 use workspace::manifest::{Difference, Stat};
 
 /// Maximum number of pairs of equal size whose bytes are compared.
@@ -19,6 +20,13 @@ pub(super) struct Change {
 }
 
 impl Change {
+    pub(super) fn paths(&self) -> FileChange {
+        FileChange {
+            path: self.path.clone(),
+            from: self.from.clone(),
+        }
+    }
+
     /// Returns the path at which the bytes were before.
     pub(super) fn old_path(&self) -> &str {
         self.from.as_deref().unwrap_or(&self.path)

@@ -67,7 +67,7 @@ pub(crate) fn unasked(
             continue;
         }
         maker.add(&change, sides.0, sides.1);
-        changed.paths.push(told(&change, sides.0, sides.1));
+        changed.note(told(&change.paths(), sides.0, sides.1));
     }
     changed.observed = maker.observed;
     changed.kept = KeptBlobs::of(pack, places);

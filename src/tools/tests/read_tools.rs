@@ -110,10 +110,12 @@ fn lists_show_what_git_would_show_and_what_is_staged() {
         Buffer {
             path: "src/new.rs".into(),
             text: Some("fn new() {}\n".into()),
+            mode: None,
         },
         Buffer {
             path: "src/a.rs".into(),
             text: None,
+            mode: None,
         },
     ];
     let proposed = harness.ok("list_files", json!({ "path": "src" }));

@@ -400,6 +400,7 @@ fn a_proposed_text_is_searched_in_the_place_of_its_file_and_in_its_order() {
     let proposed = |path: &str, text: Option<&str>| Buffer {
         path: path.to_owned(),
         text: text.map(Into::into),
+        mode: None,
     };
     *harness.told.buffers.lock().unwrap() = vec![
         proposed("a.txt", Some("staged text\n")),

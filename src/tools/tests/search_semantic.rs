@@ -117,6 +117,7 @@ fn a_proposed_file_is_not_found_by_what_it_meant_on_the_disk() {
     *harness.told.buffers.lock().unwrap() = vec![Buffer {
         path: "ui/long_list.ts".to_owned(),
         text: Some("nothing of the kind\n".into()),
+        mode: None,
     }];
     assert!(!found(&harness.ok("search_semantic", question)).contains(&"ui/long_list.ts"));
 }

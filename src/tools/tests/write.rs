@@ -244,6 +244,7 @@ fn a_staged_change_is_seen_by_the_agent_and_not_by_the_disk() {
     harness.told.buffers.lock().unwrap().push(Buffer {
         path: "a.txt".into(),
         text: Some("two\n".into()),
+        mode: None,
     });
     assert_eq!(harness.disk("a.txt"), "one\n");
     assert_eq!(harness.read("a.txt")["text"], "two\n");

@@ -90,6 +90,7 @@ fn command(tools: &ToolBox, command: &str) -> Duration {
         run: RunId(Uuid::from_u128(2)),
         agent: "build".into(),
         is_by_user: false,
+        proposes: false,
         folder: String::new(),
         now: jiff::Timestamp::now(),
         ids: Arc::new(Uuid::now_v7),

@@ -282,6 +282,7 @@ fn hits(tools: &ToolBox, pattern: &str) -> usize {
         run: RunId(Uuid::from_u128(3)),
         agent: String::new(),
         is_by_user: false,
+        proposes: false,
         folder: String::new(),
         now: jiff::Timestamp::UNIX_EPOCH,
         ids: Arc::new(Uuid::now_v7),

@@ -6,8 +6,10 @@ mod network;
 mod paths;
 mod probe;
 mod processes;
+mod refused;
 mod setup;
 mod upper;
+mod world;
 
 use ground::{Ground, Ran};
 use sandbox::plan::{Network, Rung};

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sandbox::plan::Rung;
-use sandbox::upper::{Change, EntryKind, Part, Reading, Shown, Special, read};
+use sandbox::upper::{
+    Change, EntryKind, Part, Proposed, Reading, Shown, Special, keep_ignored, lay_in, read,
+};
 use testing::cases;
 
 use super::{Ground, Network, ground};
@@ -85,6 +87,52 @@ fn a_folder_that_was_moved_is_a_rename_of_each_file() {
     let changes = reading(&ground).changes;
     assert!(changes.contains(&renamed), "{changes:?}");
     assert_eq!(changes.len(), 3, "the two folders too: {changes:?}");
+}
+
+#[test]
+fn a_command_sees_what_was_laid_in_and_only_the_ignored_part_stays() {
+    if !ground::has(Rung::Proposed) {
+        return;
+    }
+    let ground = Ground::new();
+    let upper = ground.at("upper");
+    let file = |text: &str| Proposed::File {
+        bytes: text.as_bytes().into(),
+        mode: 0o644,
+    };
+    let proposed = BTreeMap::from([
+        (PathBuf::from("file"), file("proposed\n")),
+        (PathBuf::from("src/main.c"), Proposed::Deleted),
+        (PathBuf::from("new/deep/file"), file("made\n")),
+        // A folder in the place of a file that goes.
+        (PathBuf::from("file-outside"), Proposed::Deleted),
+        (PathBuf::from("file-outside/in"), file("in\n")),
+    ]);
+    let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+    lay_in(&upper, &ground.at("work"), &proposed, &|_| time).expect("it is laid in");
+    let line = "cat file new/deep/file file-outside/in; ls src; stat -c %Y file; \
+        mkdir -p target && echo object > target/o; echo more >> file";
+    let ran = ground.run(Rung::Proposed, Network::Loopback, line);
+    assert_eq!(ran.output, "proposed\nmade\nin\n1000000000\n");
+    let part = |path: &Path, _| match path.starts_with("target") {
+        true => Part::Ignored,
+        false => Part::Reviewed,
+    };
+    let lower = ground.at("work");
+    let shown = Shown {
+        lower: &lower,
+        proposed: &proposed,
+    };
+    let reading = read(&upper, shown, &part).expect("a reading");
+    let changed = Change::Changed {
+        path: "file".into(),
+        kind: EntryKind::File,
+    };
+    assert_eq!(reading.changes, [changed]);
+    let kept = keep_ignored(&upper, &part).expect("it is cleared");
+    assert_eq!(kept, [PathBuf::from("target")]);
+    let names = fs::read_dir(&upper).expect("a folder").count();
+    assert_eq!(names, 1);
 }
 
 /// Paths that generated commands work on: files, folders, and paths in each other.

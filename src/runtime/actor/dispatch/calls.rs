@@ -10,6 +10,7 @@ use super::Dispatch;
 use crate::actor::call_task::{CallTask, without_plan};
 use crate::actor::workspace_scans::{RunEnd, WorkspaceScans};
 use engine::Outcome;
+use protocol::approval::TextSwitch;
 use protocol::call::ToolCall;
 use protocol::command::CancelMode;
 use protocol::ids::{CallId, RunId, SessionId};
@@ -43,12 +44,14 @@ impl Dispatch {
         sessions: &BTreeMap<SessionId, SessionState>,
     ) -> CallContext {
         let settings = sessions.get(&session).map(|live| &live.facts.settings);
+        let policy = sessions.get(&session).map(|live| &live.facts.policy);
         let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
         CallContext {
             session,
             run,
             agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
             is_by_user: false,
+            proposes: policy.is_some_and(|policy| policy.text == TextSwitch::Propose),
             folder: folder.unwrap_or_default(),
             now: Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),

@@ -68,6 +68,7 @@ fn prompt(
         git: &GitState::of(workspace.git.clone()),
         programs: &workspace.programs,
         mode: Mode::Review,
+        worlds: false,
         system: "linux",
         date: jiff::civil::date(2026, 1, 2),
         map: "",
@@ -106,6 +107,7 @@ fn nothing_known() -> PromptFacts<'static> {
         git: &GitState::Unknown,
         programs: &[],
         mode: Mode::Review,
+        worlds: false,
         system: "linux",
         date: jiff::civil::date(2026, 1, 2),
         map: "",
@@ -244,6 +246,7 @@ fn plan_mode_and_a_read_only_workspace_are_told() {
     let text = system_prompt(&PromptFacts {
         writable: false,
         mode: Mode::Plan,
+        worlds: false,
         ..nothing_known()
     })
     .text();
@@ -303,4 +306,11 @@ fn without_a_map_nothing_is_said_of_one() {
             .text()
             .contains("epository-map")
     );
+}
+
+#[test]
+fn where_commands_see_what_is_proposed_the_prompt_says_so() {
+    let said = |worlds| super::mode_words(Mode::Review, worlds);
+    assert!(said(true).contains("your commands see them"));
+    assert!(said(false).contains("Commands run on the disk"));
 }

@@ -61,6 +61,7 @@ impl QueryContext {
             run: RunId(uuid::Uuid::now_v7()),
             agent: String::new(),
             is_by_user: false,
+            proposes: false,
             folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(uuid::Uuid::now_v7),

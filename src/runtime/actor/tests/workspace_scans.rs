@@ -36,6 +36,7 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
             run: RunId(Uuid::from_u128(2)),
             agent: "build".to_owned(),
             is_by_user: false,
+            proposes: false,
             folder: String::new(),
             now: jiff::Timestamp::now(),
             ids: Arc::new(Uuid::now_v7),

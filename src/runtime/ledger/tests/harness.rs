@@ -262,6 +262,7 @@ impl LedgerHarness {
             run,
             agent: "code".to_owned(),
             is_by_user: false,
+            proposes: false,
             folder: String::new(),
             now: self.now,
             ids: self.ids(),

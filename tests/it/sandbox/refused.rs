@@ -1,0 +1,168 @@
+//! Refused code never runs again: whatever is proposed, refused, applied and edited between builds, each
+//! build gives what a clean one of the same texts would.
+
+use proptest::prelude::*;
+use sandbox::plan::Rung;
+use testing::cases;
+
+use super::ground;
+use super::world::place::{Call, WorldPlace, read, script, write};
+
+/// A build that keeps what it made, in an ignored folder, and trusts times of change.
+struct Build {
+    name: &'static str,
+    source: &'static str,
+    /// Text of the source with a value from 0 to 9; every text has the same size.
+    text: fn(u8) -> String,
+    /// Prints the value that it was built with.
+    line: &'static str,
+    more: &'static [(&'static str, &'static str)],
+}
+
+const BUILDS: [Build; 2] = [
+    Build {
+        name: "make",
+        source: "code.txt",
+        text: |value| format!("{value}\n"),
+        line: "make -s && cat build/out",
+        more: &[(
+            "Makefile",
+            "build/out: code.txt\n\t@mkdir -p build && cp code.txt build/out\n",
+        )],
+    },
+    Build {
+        name: "python3",
+        source: "value.py",
+        text: |value| format!("VALUE = {value}\n"),
+        line: "python3 -c 'import value; print(value.VALUE)'",
+        more: &[],
+    },
+];
+
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    /// The agent proposes a text, and builds.
+    Propose(u8),
+    /// The agent builds.
+    Build,
+    Refuse,
+    Apply,
+    /// The user builds on the disk.
+    BuildOnDisk,
+    /// The user writes the source.
+    Edit(u8),
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        4 => (0..10_u8).prop_map(Step::Propose),
+        2 => Just(Step::Build),
+        3 => Just(Step::Refuse),
+        2 => Just(Step::Apply),
+        2 => Just(Step::BuildOnDisk),
+        1 => (0..10_u8).prop_map(Step::Edit),
+    ]
+}
+
+struct Bench<'a> {
+    build: &'a Build,
+    place: WorldPlace,
+    on_disk: u8,
+    proposed: Option<u8>,
+    has_session: bool,
+}
+
+impl Bench<'_> {
+    fn calls(&mut self, calls: &[Call]) -> String {
+        let outcomes = match self.has_session {
+            true => self.place.go_on(calls),
+            false => self.place.run(calls),
+        };
+        self.has_session = true;
+        let last = outcomes.last().expect("a call");
+        assert!(!last.output.is_empty(), "{outcomes:?}");
+        last.output.clone()
+    }
+
+    fn expected(&self) -> String {
+        format!("{}\n", self.proposed.unwrap_or(self.on_disk))
+    }
+
+    fn take(&mut self, step: Step) -> Result<(), TestCaseError> {
+        let build = self.build;
+        match step {
+            Step::Propose(value) => {
+                self.proposed = Some(value).filter(|value| *value != self.on_disk);
+                let text = (build.text)(value);
+                let calls = [
+                    read(build.source),
+                    write(build.source, &text),
+                    script(build.line),
+                ];
+                let output = self.calls(&calls);
+                prop_assert_eq!(output, self.expected(), "{} in its world", build.name);
+            }
+            Step::Build => {
+                let output = self.calls(&[script(build.line)]);
+                prop_assert_eq!(output, self.expected(), "{} in its world", build.name);
+            }
+            Step::Refuse if self.proposed.is_some() => {
+                let hunks = self.place.review(&[]);
+                let refused = hunks.iter().flat_map(|hunk| ["--reject", &hunk.id]);
+                self.place
+                    .review(&refused.chain(["--apply"]).collect::<Vec<_>>());
+                self.proposed = None;
+            }
+            Step::Apply if self.proposed.is_some() => {
+                self.place.review(&["--accept-all", "--apply"]);
+                self.on_disk = self.proposed.take().unwrap_or(self.on_disk);
+            }
+            Step::Refuse | Step::Apply => {}
+            Step::BuildOnDisk => {
+                let output = self.place.shell(build.line);
+                let expected = format!("{}\n", self.on_disk);
+                prop_assert_eq!(output, expected, "{} on the disk", build.name);
+            }
+            // Beside a proposal it would be a conflict, which is another test's.
+            Step::Edit(value) if self.proposed.is_none() => {
+                let text = (build.text)(value);
+                std::fs::write(self.place.at(build.source), text).expect("a file");
+                self.on_disk = value;
+            }
+            Step::Edit(_) => {}
+        }
+        Ok(())
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(4))]
+
+    #[test]
+    fn every_build_gives_what_a_clean_one_would(
+        steps in prop::collection::vec(any_step(), 3..9),
+        which in 0..BUILDS.len(),
+    ) {
+        let build = &BUILDS[which];
+        let mut look = std::process::Command::new(build.name);
+        let has = look.arg("--version").output().is_ok();
+        if !has {
+            testing::skipped(&format!("{} is not installed", build.name));
+        }
+        if has && ground::has(Rung::Proposed) {
+            let first = (build.text)(0);
+            let mut files = vec![(build.source, first.as_str()), (".gitignore", "build/\n__pycache__/\n")];
+            files.extend(build.more);
+            let mut bench = Bench {
+                build,
+                place: WorldPlace::new(&files),
+                on_disk: 0,
+                proposed: None,
+                has_session: false,
+            };
+            for step in steps {
+                bench.take(step)?;
+            }
+        }
+    }
+}
