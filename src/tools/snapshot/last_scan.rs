@@ -13,7 +13,7 @@ use workspace::manifest::Manifest;
 const FRESH: Duration = Duration::from_millis(200);
 
 /// Result of a scan.
-pub(crate) type ScannedFiles = (Manifest, Arc<TrackedFiles>);
+pub(super) type ScannedFiles = (Manifest, Arc<TrackedFiles>);
 
 #[derive(Default)]
 pub(crate) struct LastScan {
@@ -75,8 +75,17 @@ impl LastScan {
         (manifest, tracked)
     }
 
+    /// Returns what git tracks. Scans the workspace only if git's index has changed since the last
+    /// scan.
+    pub(crate) fn tracked(&self, inner: &Inner) -> Arc<TrackedFiles> {
+        match self.last() {
+            Some(last) if last.tracked.index == inner.workspace.index_stat() => last.tracked,
+            _ => self.look(inner).1,
+        }
+    }
+
     /// Returns the last scan if it is recent and we wrote nothing since, else a new one.
-    pub(crate) fn look_or_last(&self, inner: &Inner) -> ScannedFiles {
+    pub(super) fn look_or_last(&self, inner: &Inner) -> ScannedFiles {
         let writes = inner.workspace.writes();
         match self.last() {
             Some(last) if last.at.elapsed() < FRESH && last.writes == writes => {

@@ -227,8 +227,8 @@ impl<'a> Proposals<'a> {
             }
             None => {}
         }
-        let then = self.world.manifest.files.get(path);
-        if then.copied() != self.inner.workspace.stat(path) {
+        let stat = self.inner.workspace.stat(path);
+        if stat.is_some_and(|stat| stat.changed > self.world.began) {
             return Err(notice!("told-world-meanwhile", path));
         }
         Ok(disk.map(|side| Side {

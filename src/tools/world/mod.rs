@@ -22,12 +22,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
+use nix::time::{ClockId, clock_gettime};
 use notice::{Notice, notice};
 use protocol::ids::{CallId, SessionId};
 use sandbox::plan::Overlay;
 use sandbox::scratch::Scratch;
 use sandbox::upper::{Extent, Proposed, Shown, UpperError, lay_in, read};
-use workspace::manifest::Manifest;
 
 use self::layer::Layer;
 use self::parts::Parts;
@@ -46,8 +46,8 @@ pub(super) struct World {
     layer: Layer,
     shown: BTreeMap<PathBuf, Proposed>,
     parts: Parts,
-    /// The files on the disk when the world began.
-    manifest: Manifest,
+    /// Start of the world on the clock of the file system, which ticks a few hundred times a second.
+    began: i128,
 }
 
 /// The effects of a command on its world.
@@ -106,19 +106,15 @@ impl World {
     ) -> Result<Self, WorldError> {
         let records = &inner.surroundings.records;
         let buffers = records.buffers(asker.session);
-        let (manifest, tracked) = inner.sight.look_or_last(inner);
-        let parts = Parts::new(inner, &buffers, &tracked);
-        let shown = shown(inner, buffers, &manifest)?;
+        let parts = Parts::new(inner, &buffers, &inner.sight.tracked(inner));
+        let shown = shown(inner, buffers)?;
         let root = inner.workspace.root();
         let mut layer = match inner.worlds.take(asker.session) {
             Some(layer) => layer,
             None => Layer::new(below, asker.session)?,
         };
         layer.begin(root, records.live_hunks(asker.session))?;
-        let on_disk = |path: &Path| {
-            let stat = manifest.files.get(path.to_str()?)?;
-            Some(stat.modified)
-        };
+        let on_disk = |path: &Path| Some(inner.workspace.stat(path.to_str()?)?.modified);
         let times = layer.fresh.times(&shown, &on_disk);
         lay_in(&layer.upper(), root, &shown, &|path| {
             times.get(path).copied().unwrap_or_else(SystemTime::now)
@@ -127,7 +123,7 @@ impl World {
             layer,
             shown,
             parts,
-            manifest,
+            began: now_of_files(),
         })
     }
 
@@ -195,11 +191,7 @@ impl World {
 }
 
 /// Returns the state of each file that differs from the disk.
-fn shown(
-    inner: &Inner,
-    buffers: Vec<Buffer>,
-    manifest: &Manifest,
-) -> Result<BTreeMap<PathBuf, Proposed>, WorldError> {
+fn shown(inner: &Inner, buffers: Vec<Buffer>) -> Result<BTreeMap<PathBuf, Proposed>, WorldError> {
     /// Mode of a file that nothing says otherwise about.
     const PLAIN: u32 = 0o644;
     let mut shown = BTreeMap::new();
@@ -207,7 +199,7 @@ fn shown(
         let state = match &text {
             None => Proposed::Deleted,
             Some(text) => {
-                let on_disk = manifest.files.get(&path).map(|stat| stat.mode);
+                let on_disk = inner.workspace.stat(&path).map(|stat| stat.mode);
                 Proposed::File {
                     bytes: bytes_of(inner, text).ok_or(WorldError::NoContent(path.clone()))?,
                     mode: mode.or(on_disk).unwrap_or(PLAIN),
@@ -217,6 +209,14 @@ fn shown(
         shown.insert(PathBuf::from(path), state);
     }
     Ok(shown)
+}
+
+/// Returns the time that a file which changes now would have, in nanoseconds since 1970.
+fn now_of_files() -> i128 {
+    let now = clock_gettime(ClockId::CLOCK_REALTIME_COARSE);
+    now.map_or(0, |now| {
+        i128::from(now.tv_sec()) * 1_000_000_000 + i128::from(now.tv_nsec())
+    })
 }
 
 fn bytes_of(inner: &Inner, text: &Arc<str>) -> Option<Arc<[u8]>> {
