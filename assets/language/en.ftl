@@ -794,6 +794,7 @@ bar-always-not-all-shown = part of the text was not shown: press D, then A
 bar-nothing-to-edit = nothing to edit here
 bar-focus-then-enter = press F2, then Enter
 bar-too-early = that key came too early: press it again
+bar-was-covered = the question was covered: read it, then press the key again
 bar-edit-not-taken = the proposal changed: edit not used
 bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
 bar-left-out = { "   " }… { $hidden } rows hidden: d shows all, to its end; then y

@@ -810,6 +810,7 @@ bar-always-not-all-shown = une partie du texte n’a pas été montrée : D, pu
 bar-nothing-to-edit = rien à modifier ici
 bar-focus-then-enter = F2, puis Entrée
 bar-too-early = touche trop tôt : la presser de nouveau
+bar-was-covered = la question était cachée : la lire, puis presser de nouveau la touche
 bar-edit-not-taken = la proposition a changé : votre modification n’a pas servi
 bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
 bar-left-out = { "   " }… { $hidden } lignes cachées : d montre tout, jusqu’au bout ; puis y

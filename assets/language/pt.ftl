@@ -811,6 +811,7 @@ bar-always-not-all-shown = uma parte do texto não foi mostrada: tecle D, depois
 bar-nothing-to-edit = nada para editar aqui
 bar-focus-then-enter = tecle F2, depois Enter
 bar-too-early = a tecla veio cedo demais: tecle de novo
+bar-was-covered = a pergunta estava coberta: leia e tecle de novo
 bar-edit-not-taken = a proposta mudou: edição não usada
 bar-more-rows = { "   " }… mais { $hidden } linhas: j/k rola, d mostra tudo
 bar-left-out = { "   " }… { $hidden } linhas ocultas: d mostra tudo, até o fim; depois y

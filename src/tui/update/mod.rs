@@ -188,7 +188,12 @@ impl App {
             return InputUse::No;
         };
         let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
-        if reserved || (takes_keys && around.focus == Where::Dialog) {
+        if takes_keys && around.focus == Where::Dialog {
+            let effects = tab.bar.key_went_to_dialog();
+            self.carry_out_of_bar(effects);
+            return InputUse::No;
+        }
+        if reserved {
             let effects = tab.bar.key_went_elsewhere();
             self.carry_out_of_bar(effects);
             return InputUse::No;
