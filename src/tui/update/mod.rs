@@ -336,7 +336,8 @@ impl App {
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
         if let Some(refusal) = self.model.sessions.input_refusal() {
-            return self.carry_out(vec![refusal]);
+            let again = self.model.sessions.way_on(key);
+            return self.carry_out(again.unwrap_or_else(|| vec![refusal]));
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);
