@@ -330,6 +330,8 @@ impl Session {
                 alone: false,
             },
         );
+        // The user asks for another attempt, which starts a program that is gone anew.
+        self.thaw(turn);
         let id = MessageId(turn.new_id());
         self.start_replacement_run(id, text, turn);
     }

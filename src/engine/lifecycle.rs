@@ -270,8 +270,8 @@ impl Session {
         }
     }
 
-    /// Ends the frozen state: the missing model or program is no longer needed, because another one
-    /// answers or nothing is left to continue.
+    /// Ends the frozen state: the missing program is no longer needed, because another one answers or
+    /// nothing is left to continue, or the user has it started anew.
     pub(super) fn thaw(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status.is_frozen() {
             self.set_status(SessionStatus::Idle, None, turn);
@@ -314,14 +314,11 @@ pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= NAME
 }
 
-/// Whether a command needs the program that answers in the session.
+/// Whether a command needs the program that answers in the session, and does not start it anew.
 fn asks_the_program(command: &Command) -> bool {
     matches!(
         command,
-        Command::SendMessage { .. }
-            | Command::ResendMessage { .. }
-            | Command::RunShell { .. }
-            | Command::Compact { .. }
+        Command::SendMessage { .. } | Command::RunShell { .. } | Command::Compact { .. }
     )
 }
 

@@ -38,10 +38,6 @@ impl Plain {
     /// asks for one.
     pub(super) fn resend(&mut self, number: Option<usize>) {
         let Some(facts) = self.facts() else { return };
-        if facts.status.is_frozen() {
-            let lines = super::events::frozen(facts);
-            return self.say_all(lines);
-        }
         if facts.is_running() {
             return self.say(say!("plain-resend-not-while-running"));
         }

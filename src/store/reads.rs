@@ -25,7 +25,8 @@ use protocol::transfer::{BundledChanges, SessionBundle};
     reason = "said once for all of them, at the block"
 )]
 impl Store {
-    /// Returns the sessions in which the user has said or drafted something, last changed first.
+    /// Returns the sessions in which the user has said or drafted something, and the one that
+    /// `--continue` opens, last changed first.
     pub async fn sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
         self.sessions_and(Vec::new()).await
     }

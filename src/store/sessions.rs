@@ -209,14 +209,26 @@ const USED: &str = "(EXISTS (SELECT 1 FROM messages m WHERE m.session = s.id AND
     OR EXISTS (SELECT 1 FROM borrowed b WHERE b.session = s.id)
     OR EXISTS (SELECT 1 FROM drafts d WHERE d.session = s.id))";
 
-/// Returns the used sessions, and of the others those in `also`, last changed first.
+/// Returns the query for the session that `--continue` opens: the last changed one that is not
+/// archived; an unused one only if there is no other.
+fn latest_query() -> String {
+    format!(
+        "SELECT s.id FROM sessions s WHERE s.status <> 'archived'
+         ORDER BY {USED} DESC, s.updated_at DESC, s.rowid DESC LIMIT 1"
+    )
+}
+
+/// Returns the used sessions, and of the others those in `also` and the one that `--continue`
+/// opens, last changed first.
 pub(super) fn list(
     connection: &Connection,
     also: &[SessionId],
 ) -> Result<Vec<SessionSummary>, StoreError> {
     let sql = format!(
         "{SUMMARY}, {ABOUT} FROM sessions s WHERE {USED} OR s.id IN (SELECT value FROM json_each(?1))
-         ORDER BY s.updated_at DESC, s.rowid DESC"
+            OR s.id = ({})
+         ORDER BY s.updated_at DESC, s.rowid DESC",
+        latest_query()
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query_map([codec::json(&also)?], listed)?;
@@ -259,13 +271,10 @@ pub(super) fn policy_and_window(
         .optional()?)
 }
 
-/// Returns the last changed session that is not archived; an unused one only if there is no other.
+/// Returns the session that `--continue` opens.
 pub(super) fn latest(connection: &Connection) -> Result<Option<SessionId>, StoreError> {
     Ok(connection
-        .prepare_cached(&format!(
-            "SELECT s.id FROM sessions s WHERE s.status <> 'archived'
-                 ORDER BY {USED} DESC, s.updated_at DESC, s.rowid DESC LIMIT 1"
-        ))?
+        .prepare_cached(&latest_query())?
         .query_row([], |row| codec::id(row, 0))
         .optional()?)
 }

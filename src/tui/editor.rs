@@ -176,8 +176,7 @@ impl Editor {
     /// Handles Esc and Ctrl+G: closes a search, the completion or a mark that is open
     /// in the editor.
     pub fn cancel(&mut self) -> InputUse {
-        if self.popup.is_open() {
-            self.popup.close();
+        if self.close_completion() == InputUse::Yes {
             return InputUse::Yes;
         }
         if self.composer.search().is_some() {
@@ -188,6 +187,15 @@ impl Editor {
             KeyUse::Yes => InputUse::Yes,
             KeyUse::No => InputUse::No,
         }
+    }
+
+    /// Closes the completion if it is open.
+    pub fn close_completion(&mut self) -> InputUse {
+        if !self.popup.is_open() {
+            return InputUse::No;
+        }
+        self.popup.close();
+        InputUse::Yes
     }
 
     /// Sets a mark at the cursor, from which movements select, or removes it.
@@ -291,6 +299,7 @@ impl Editor {
     pub fn clear(&mut self) -> String {
         let text = self.composer.whole_text();
         self.composer.clear();
+        self.popup.close();
         text
     }
 

@@ -58,6 +58,8 @@ pub struct Tab {
     /// Text that returned to the draft before the stored draft was loaded; `None` once
     /// it is loaded.
     pub returned_before_load: Option<String>,
+    /// The refused texts at the beginning of the draft, in the order in which they were sent.
+    pub refused: String,
     /// Messages sent to the engine and neither accepted nor refused yet, oldest first.
     pub sent: VecDeque<PendingMessage>,
     /// Origin of each message known to this screen; a returned message goes back there.
@@ -109,6 +111,7 @@ impl Tab {
             resend: None,
             set_aside: None,
             returned_before_load: Some(String::new()),
+            refused: String::new(),
             sent: VecDeque::new(),
             sent_from: BTreeMap::new(),
             heard: Duration::ZERO,
@@ -316,17 +319,39 @@ impl Tab {
 
     /// Returns a text to the editor, before the text typed there.
     pub fn return_draft(&mut self, text: &str) {
+        self.extend_draft(|draft| before(text, draft));
+    }
+
+    fn extend_draft(&mut self, extended: impl Fn(&str) -> String) {
         if let Some(back) = &mut self.returned_before_load {
-            *back = before(text, back);
+            *back = extended(back);
         }
         if self.resend.is_some() {
             // The returned text must not mix with the message being edited.
             let waiting = self.set_aside.take().unwrap_or_default();
-            self.set_aside = Some(before(text, &waiting));
+            self.set_aside = Some(extended(&waiting));
             return;
         }
         let typed = self.editor.text();
-        self.editor.set(&before(text, &typed));
+        self.editor.set(&extended(&typed));
+    }
+
+    /// Returns a refused text to the editor, behind those that were sent and refused before it.
+    fn return_in_order(&mut self, text: &str) {
+        let earlier = std::mem::take(&mut self.refused);
+        let waiting = self.set_aside.as_ref().filter(|_| self.resend.is_some());
+        let draft = waiting.map_or_else(|| self.editor.text(), String::clone);
+        let follows = !earlier.is_empty() && draft.starts_with(&earlier);
+        self.refused = if follows {
+            before(&earlier, text)
+        } else {
+            text.to_owned()
+        };
+        let refused = self.refused.clone();
+        self.extend_draft(|draft| match draft.strip_prefix(&earlier) {
+            Some(rest) if follows => before(&refused, rest.trim_start_matches('\n')),
+            _ => before(text, draft),
+        });
     }
 
     /// Notes that the engine accepted a text, and has thereby decided about all earlier ones.
@@ -342,7 +367,7 @@ impl Tab {
     /// Returns the oldest undecided text to the draft, because the engine refused it.
     fn return_oldest(&mut self) {
         if let Some(sent) = self.sent.pop_front() {
-            self.give_back(&sent);
+            self.refuse(&sent);
         }
     }
 
@@ -351,7 +376,7 @@ impl Tab {
         let is_it = |sent: &PendingMessage| sent.said.as_ref() == Some(said);
         let place = self.sent.iter().position(is_it);
         if let Some(sent) = place.and_then(|place| self.sent.remove(place)) {
-            self.give_back(&sent);
+            self.refuse(&sent);
         }
     }
 
@@ -374,6 +399,13 @@ impl Tab {
     pub fn unsent(&self) -> Vec<String> {
         let parts = self.set_aside.iter().cloned().chain([self.editor.text()]);
         parts.filter(|part| !part.trim().is_empty()).collect()
+    }
+
+    fn refuse(&mut self, sent: &PendingMessage) {
+        match sent.resend {
+            Some(_) => self.give_back(sent),
+            None => self.return_in_order(&sent.typed),
+        }
     }
 
     fn give_back(&mut self, sent: &PendingMessage) {

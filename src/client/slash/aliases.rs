@@ -32,7 +32,6 @@ pub(super) const ELSEWHERE: &[(&str, &str)] = &[
     ("restore", "rollback"),
     ("retry", "resend"),
     ("rewind", "rollback"),
-    ("sessions", "session list"),
     ("shortcuts", "keys"),
     ("stats", "figures"),
     ("status", "session status"),

@@ -186,7 +186,7 @@ commands! {
         "Empty the conversation; included files stay.";
     "new" [], "[name]", Completion::Nothing, session_commands::new,
         "Start a new session with the settings of this one.";
-    "resume" [], "[session]", Completion::Sessions, session_commands::resume,
+    "resume" ["sessions"], "[session]", Completion::Sessions, session_commands::resume,
         "Go on with another session: choose it, or name it.";
     "init" [], "", Completion::Nothing, general::init,
         "Have the agent write AGENTS.md, which tells agents how to work here; you review it like any change.";

@@ -157,6 +157,7 @@ fn a_path_is_no_command_line() {
 fn the_name_of_another_tool_says_what_does_the_same_here() {
     assert!(error("/undo 2").ends_with("here it is /rollback"));
     assert!(error("/help continue").ends_with("here it is /session load"));
+    assert_eq!(find("sessions").map(|command| command.name), Some("resume"));
     for (elsewhere, here) in ELSEWHERE {
         assert!(find(elsewhere).is_none(), "/{elsewhere} is one of ours");
         let mut words = here.split(' ');

@@ -5,6 +5,7 @@ use crate::testing::harness::Harness;
 use notice::Notice;
 use protocol::approval::Mode;
 use protocol::command::{CancelMode, Command};
+use protocol::event::EventKind;
 use protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[test]
@@ -217,6 +218,35 @@ fn a_session_whose_program_is_gone_is_not_asked_again_and_takes_no_messages() {
     assert!(harness.trace().ends_with("status idle"));
     harness.send("anew");
     assert!(harness.trace().contains("ask the model"));
+}
+
+#[test]
+fn sent_again_a_message_starts_the_program_that_is_gone_anew() {
+    let mut harness = Harness::new(Mode::Review);
+    harness.send("go");
+    harness.fails_with(ProviderErrorKind::ProcessGone);
+    let started = harness.events.iter().find_map(|event| match &event.fact {
+        EventKind::RunStarted { message } => Some(*message),
+        _ => None,
+    });
+    harness.skip();
+    harness.command(Command::ResendMessage {
+        session: crate::testing::harness::SESSION,
+        message: started.expect("a run was started"),
+        text: "go".to_owned(),
+    });
+    let seen = harness.trace();
+    assert!(
+        seen.contains("status idle") && seen.contains("ask the model"),
+        "{seen}"
+    );
+    harness.says("here I am");
+    harness.skip();
+    harness.send("and on");
+    assert!(
+        harness.trace().contains("ask the model"),
+        "it takes messages"
+    );
 }
 
 #[test]

@@ -176,13 +176,19 @@ fn the_latest_session_is_the_one_that_changed_last_and_is_not_archived() {
 }
 
 #[test]
-fn an_empty_session_is_the_latest_only_where_there_is_no_other() {
+fn an_empty_session_is_the_latest_only_where_there_is_no_other_and_is_listed_then() {
     let store = memory();
+    let listed = || {
+        let rows = wait(store.sessions()).unwrap();
+        rows.iter().map(|row| row.id).collect::<Vec<_>>()
+    };
     commit(&store, 1, session(1), vec![created("empty")]);
     assert_eq!(wait(store.latest_session()).unwrap(), Some(session(1)));
+    assert_eq!(listed(), [session(1)]);
     commit(&store, 2, session(2), vec![created("used"), said(2)]);
     commit(&store, 4, session(3), vec![created("empty")]);
     assert_eq!(wait(store.latest_session()).unwrap(), Some(session(2)));
+    assert_eq!(listed(), [session(2)]);
     let text = "half a thou".to_owned();
     commit(&store, 5, session(3), vec![EventKind::DraftSaved { text }]);
     assert_eq!(wait(store.latest_session()).unwrap(), Some(session(3)));

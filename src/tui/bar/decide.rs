@@ -29,6 +29,10 @@ impl Bar {
             self.leave(effects);
             return;
         };
+        if act.can_grant() && self.is_covered(entry) {
+            self.uncover();
+            return self.refuse(say!("bar-was-covered"), effects);
+        }
         match (&entry.panel, act) {
             (BarPanel::Scopes { index }, _) => {
                 let index = *index;
@@ -36,7 +40,7 @@ impl Bar {
             }
             (BarPanel::Field(_), Act::Press) => self.submit(effects),
             (BarPanel::Risk | BarPanel::Help, Act::Choose(Choice::Later)) => {
-                self.show_dialog(BarPanel::Buttons);
+                self.uncover();
             }
             _ => self.perform_on_question(act, effects),
         }
@@ -281,14 +285,19 @@ impl Bar {
         }
     }
 
+    /// Closes what lies over the question, at a key of the user.
+    fn uncover(&mut self) {
+        self.close_panel();
+        self.wants_tick = true;
+    }
+
     fn toggle_panel(&mut self, panel: &BarPanel) {
-        if let Some(entry) = self.current_mut() {
-            let shown = std::mem::discriminant(&entry.panel) == std::mem::discriminant(panel);
-            entry.panel = if shown {
-                BarPanel::Buttons
-            } else {
-                panel.clone()
-            };
+        let shown = self.current().is_some_and(|entry| {
+            std::mem::discriminant(&entry.panel) == std::mem::discriminant(panel)
+        });
+        self.uncover();
+        if !shown {
+            self.show_dialog(panel.clone());
         }
     }
 

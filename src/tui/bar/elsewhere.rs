@@ -13,4 +13,12 @@ impl Bar {
         self.guard.has_answered = false;
         effects
     }
+
+    /// Handles a key that went to a dialog over the bar: once the dialog is closed, the question is
+    /// shown anew and is armed again.
+    pub fn key_went_to_dialog(&mut self) -> Vec<Effect> {
+        self.close_panel();
+        self.guard.rearm();
+        self.key_went_elsewhere()
+    }
 }

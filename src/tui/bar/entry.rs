@@ -27,6 +27,14 @@ pub enum BarPanel {
 }
 
 impl BarPanel {
+    /// Whether it opens for a moment over the question, and closes when the focus goes elsewhere.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            BarPanel::Scopes { .. } | BarPanel::Risk | BarPanel::Help => true,
+            BarPanel::Buttons | BarPanel::Field(_) => false,
+        }
+    }
+
     /// Creates a field that holds `text`.
     pub fn field(kind: FieldKind, text: &str) -> Self {
         BarPanel::Field(Box::new(Field::new(kind, text)))

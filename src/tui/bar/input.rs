@@ -46,6 +46,14 @@ pub enum Act {
 }
 
 impl Act {
+    /// Whether the act may grant something, or lead to granting it.
+    pub(super) fn can_grant(self) -> bool {
+        matches!(
+            self,
+            Act::Press | Act::Choose(Choice::Yes | Choice::Always | Choice::Edit)
+        )
+    }
+
     /// Whether repeating the act, or doing it by mistake, decides nothing.
     fn is_move(self) -> bool {
         matches!(self, Act::Down | Act::Up | Act::Pick(_))
@@ -301,6 +309,7 @@ impl Bar {
     pub(super) fn leave(&mut self, effects: &mut Vec<Effect>) {
         self.passthrough = None;
         self.guard.has_answered = false;
+        self.close_panel();
         let held = self.guard.held.take();
         if self.guard.focus.take().is_some() {
             effects.push(Effect::FocusEditor);

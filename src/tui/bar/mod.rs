@@ -36,6 +36,7 @@ pub(crate) mod visible;
 pub use auto::{AutoApproved, draw_auto};
 pub use context::{BarContext, TimerHold, Where};
 pub(crate) use full_text::diff_lines;
+pub(crate) use guard::FILL;
 pub use passthrough::PassthroughQuestion;
 
 use std::time::Duration;

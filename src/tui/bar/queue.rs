@@ -301,6 +301,7 @@ impl Bar {
             self.guard.focus = None;
             self.guard.has_answered = false;
             self.passthrough = None;
+            self.close_panel();
         }
         if let Some(held) = self.guard.held
             && held.until == Until::Filled

@@ -24,6 +24,23 @@ impl Bar {
         }
     }
 
+    /// Whether help or an explanation stands in place of the question: nothing can be granted then.
+    pub(super) fn is_covered(&self, entry: &Entry) -> bool {
+        self.passthrough.is_none() && rows::is_covered(self, entry, self.view)
+    }
+
+    /// Shows the question again in place of what lies over it for a moment. A question that was
+    /// covered is shown anew, and so is armed again.
+    pub(super) fn close_panel(&mut self) {
+        let Some(entry) = self.current().filter(|entry| entry.panel.is_passing()) else {
+            return;
+        };
+        if self.is_covered(entry) {
+            self.guard.rearm();
+        }
+        self.show_dialog(BarPanel::Buttons);
+    }
+
     /// Notes the rows that are on the screen now; they do not count if rows before
     /// them were skipped.
     pub(super) fn record_read_rows(&mut self) {

@@ -126,6 +126,25 @@ pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> HiddenPart {
     }
 }
 
+/// Whether help or an explanation takes the room of the question.
+pub fn is_covered(bar: &Bar, entry: &Entry, view: View) -> bool {
+    let theme = Theme::default();
+    let paint = Paint {
+        bar,
+        view,
+        theme: &theme,
+    };
+    match entry.panel {
+        BarPanel::Help => true,
+        BarPanel::Risk => {
+            let room = paint.room(&paint.footer(entry));
+            paint.body(entry, room).lines.len() > room
+        }
+        // The user opens these from the question, and they repeat the part that is granted.
+        BarPanel::Scopes { .. } | BarPanel::Field(_) | BarPanel::Buttons => false,
+    }
+}
+
 /// Returns the button at a column and a row of the bar, if the bar has the focus and shows buttons.
 pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usize> {
     let theme = Theme::default();

@@ -88,6 +88,16 @@ pub trait Dialog: Debug + Any {
     /// Sets the time of the next input or tick.
     fn set_now(&mut self, _now: Duration) {}
 
+    /// Returns when [`Dialog::tick`] is due if no input comes.
+    fn deadline(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Does the work that is due at the time that was set.
+    fn tick(&mut self) -> Vec<Effect> {
+        Vec::new()
+    }
+
     /// Carries out the action of a bound key.
     fn act(&mut self, action: Action) -> Vec<Effect>;
 

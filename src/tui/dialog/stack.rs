@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
@@ -133,6 +134,17 @@ impl Dialogs {
         let takes =
             (top.takes_text() && is_text) || (top.takes_every_key() && !stops.contains(everywhere));
         takes.then(|| top.key(key))
+    }
+
+    /// Returns when the topmost dialog is due if no input comes.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.top()?.deadline()
+    }
+
+    /// Has the topmost dialog do the work that is due.
+    pub fn tick(&mut self) -> Vec<Effect> {
+        let top = self.top_mut();
+        top.map_or_else(Vec::new, |top| top.tick())
     }
 
     /// Handles a key without a binding.

@@ -2,10 +2,15 @@
 
 use std::time::Duration;
 
+use crossterm::event::KeyEvent;
+
 use super::Sessions;
 use crate::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use crate::keymap::Action;
+use crate::pane::PaneView;
 use crate::part_options::PartOptions;
 use crate::tab::Tab;
+use client::line_editor::typed;
 use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
@@ -83,6 +88,12 @@ impl Sessions {
     /// Whether the shown session takes no input, because it ended with an error.
     pub(crate) fn is_frozen(&self) -> bool {
         self.tab().is_some_and(|tab| tab.facts.is_frozen())
+    }
+
+    /// Returns the effects of the key that the row of the error names, where no text can be typed.
+    pub(crate) fn way_on(&mut self, key: &KeyEvent) -> Option<Vec<Effect>> {
+        let tab = self.tab_mut().filter(|tab| tab.draft_is_empty())?;
+        (typed(key) == Some('r')).then(|| tab.chat.act(Action::ChatSendAgain))
     }
 
     /// Returns how to continue, if the shown session takes no typed, pasted or inserted input.

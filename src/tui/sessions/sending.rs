@@ -66,16 +66,13 @@ impl Sessions {
         effects
     }
 
-    /// Sends one of the user's messages again, unless the session takes no input.
+    /// Sends one of the user's messages again, also in a session that takes no other input.
     pub(crate) fn send_again(
         &mut self,
         message: MessageId,
         text: String,
         now: Duration,
     ) -> Vec<Effect> {
-        if let Some(refusal) = self.input_refusal() {
-            return vec![refusal];
-        }
         let Some(tab) = self.tab_mut() else {
             return Vec::new();
         };

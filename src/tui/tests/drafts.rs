@@ -144,6 +144,26 @@ fn a_message_that_was_queued_for_the_end_is_refused_into_the_draft_like_any_othe
 }
 
 #[test]
+fn refused_messages_return_in_the_order_in_which_they_were_sent() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    for message in ["o n e", "t w o", "t h r e e"] {
+        harness.press(message).press("Enter");
+    }
+    harness.press("n o w");
+    let sends = harness.orders().into_iter();
+    for send in sends.filter(|order| matches!(order, Command::SendMessage { .. })) {
+        harness.fact(EventKind::CommandRejected {
+            command: protocol::command::CommandKind::SendMessage,
+            said: send.said(),
+            reason: notice::Notice::text("no model is chosen"),
+        });
+    }
+    let lines = typed(&harness);
+    let lines: Vec<&str> = lines.split_whitespace().collect();
+    assert_eq!(lines, ["one", "two", "three", "now"]);
+}
+
+#[test]
 fn no_key_on_the_rule_is_cut_in_the_middle() {
     for width in 40..=100 {
         let mut harness = TuiHarness::furnished(width, 24);

@@ -3,6 +3,8 @@
 
 use super::*;
 use notice::Notice;
+use protocol::event::Event;
+use protocol::ids::RunId;
 use protocol::session::SessionStatus;
 
 const WHY: &str = "the claude program has ended: exit code 137; Killed";
@@ -20,11 +22,21 @@ pub(super) fn frozen(width: u16, height: u16, draft: &str) -> TuiHarness {
 }
 
 fn freeze(harness: &mut TuiHarness) {
-    harness.fact(EventKind::RunFailed {
-        error: Notice::text(WHY),
-        hint: None,
-        code: None,
-        result: RunResult::default(),
+    // The sample's run has ended before.
+    let failed = Event {
+        run: Some(RunId(Uuid::from_u128(88))),
+        ..event(
+            session(),
+            EventKind::RunFailed {
+                error: Notice::text(WHY),
+                hint: None,
+                code: None,
+                result: RunResult::default(),
+            },
+        )
+    };
+    harness.app.delivery(&Delivery::Event {
+        event: Arc::new(failed),
     });
     harness.fact(EventKind::SessionStatusChanged {
         status: SessionStatus::Error,
@@ -87,6 +99,32 @@ fn enter_goes_on_in_a_new_session_with_what_was_typed_and_the_old_tab_stays() {
     assert!(orders.contains(&kept), "a draft is safe at once");
     harness.press("!");
     assert_eq!(draft(&harness), "my text!");
+}
+
+#[test]
+fn r_sends_the_message_again_where_nothing_can_be_typed() {
+    let again = |harness: &mut TuiHarness| {
+        let orders = harness.orders();
+        let sends = |command: &Command| matches!(command, Command::ResendMessage { .. });
+        orders.iter().any(sends)
+    };
+    for keys in ["r", "Esc r"] {
+        let mut harness = TuiHarness::furnished(120, 40);
+        harness.begin_run();
+        harness.fact(EventKind::MessageAdded {
+            message: message(101, Role::User, "go on"),
+        });
+        freeze(&mut harness);
+        harness.orders();
+        harness.press(keys);
+        let text = harness.text();
+        assert!(text.contains("r  send again"), "{text}");
+        assert!(again(&mut harness), "{keys}: {text}");
+    }
+    // A letter behind a text that was being typed is none for it.
+    let mut harness = frozen(120, 40, "m y");
+    harness.press("r");
+    assert!(!again(&mut harness));
 }
 
 #[test]

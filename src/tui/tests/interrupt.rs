@@ -66,6 +66,20 @@ fn ctrl_c_clears_the_draft_and_keeps_it_in_the_history() {
 }
 
 #[test]
+fn ctrl_c_closes_the_completion_before_it_clears_the_draft() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("/ m o d");
+    harness.shows("/mode");
+    harness.key_now("Ctrl+C");
+    let text = harness.text();
+    assert!(!text.contains("/mode"), "{text}");
+    let draft = |harness: &TuiHarness| harness.app.model().sessions.tab().unwrap().editor.text();
+    assert_eq!(draft(&harness), "/mod");
+    harness.key_now("Ctrl+C");
+    assert_eq!(draft(&harness), "");
+}
+
+#[test]
 fn ctrl_c_twice_on_an_idle_screen_leaves_and_once_does_not() {
     let mut harness = TuiHarness::furnished(120, 40);
     harness.key_now("Ctrl+C");

@@ -72,6 +72,33 @@ fn the_bell_rings_once_for_a_prompt() {
 }
 
 #[test]
+fn a_question_that_a_dialog_covered_is_armed_anew() {
+    for (opens, leaves) in [
+        ("Ctrl+X ?", "q"),
+        ("Ctrl+X ?", "Esc"),
+        ("d", "q"),
+        ("?", "?"),
+    ] {
+        let mut harness = asked();
+        harness.press("F2");
+        harness.wait(Duration::from_secs(1));
+        harness.press(opens);
+        let text = harness.text();
+        let shown = |text: &str| text.contains("$ cargo test -p auth") && text.contains("CONFIRM");
+        assert!(!shown(&text), "{opens}: {text}");
+        harness.wait(Duration::from_secs(1));
+        harness.key_now(leaves);
+        harness.input(InputKind::Settled);
+        assert!(shown(&harness.text()), "{opens}: {}", harness.text());
+        harness.wait(Duration::from_millis(100));
+        harness.key_now("y");
+        harness.wait(Duration::from_millis(100));
+        harness.input(InputKind::Settled);
+        assert_eq!(answers(&mut harness), [], "{opens} {leaves}");
+    }
+}
+
+#[test]
 fn f2_takes_a_lone_answer_out_of_the_draft_and_says_so() {
     for letter in ["y", "n"] {
         let mut harness = TuiHarness::furnished(120, 40);

@@ -1,10 +1,11 @@
 //! Ctrl+C: each press does the mildest thing that is left to do.
 //!
-//! In this order: copy the selection, close the dialog, cancel the run, kill
+//! In this order: copy the selection, close the dialog or the completion, cancel the run, kill
 //! its processes, abandon a probe of a model, clear the draft, and quit on the second press
 //! on an idle screen.
 
 use super::super::app::App;
+use super::super::chrome::Focus;
 use super::super::effect::{Effect, ExitReason};
 use super::super::input::InputUse;
 use client::slash::cancel_probe;
@@ -22,6 +23,16 @@ impl App {
             return;
         }
         if self.close_overlay() == InputUse::Yes {
+            return;
+        }
+        let tab = self
+            .model
+            .sessions
+            .tab_mut()
+            .filter(|tab| !tab.facts.is_frozen());
+        let has_editor = self.model.chrome.focus == Focus::Editor;
+        let completes = tab.filter(|_| has_editor);
+        if completes.is_some_and(|tab| tab.editor.close_completion() == InputUse::Yes) {
             return;
         }
         if self.model.chrome.has_stopped() {

@@ -188,7 +188,12 @@ impl App {
             return InputUse::No;
         };
         let takes_keys = matches!(input.kind, InputKind::Key(_) | InputKind::Paste(_));
-        if reserved || (takes_keys && around.focus == Where::Dialog) {
+        if takes_keys && around.focus == Where::Dialog {
+            let effects = tab.bar.key_went_to_dialog();
+            self.carry_out_of_bar(effects);
+            return InputUse::No;
+        }
+        if reserved {
             let effects = tab.bar.key_went_elsewhere();
             self.carry_out_of_bar(effects);
             return InputUse::No;
@@ -331,7 +336,8 @@ impl App {
 
     pub(super) fn type_key(&mut self, key: &KeyEvent) {
         if let Some(refusal) = self.model.sessions.input_refusal() {
-            return self.carry_out(vec![refusal]);
+            let again = self.model.sessions.way_on(key);
+            return self.carry_out(again.unwrap_or_else(|| vec![refusal]));
         }
         let now = self.model.chrome.now;
         self.model.chrome.last_editor_key = Some(now);

@@ -15,6 +15,10 @@ impl App {
             dialog.set_now(self.model.chrome.now);
         }
         let due = |deadline: Option<Duration>| deadline.is_some_and(|deadline| deadline <= at);
+        if due(self.model.dialogs.deadline()) {
+            self.update(|model| model.dialogs.tick());
+            self.touch(Redraw::Now);
+        }
         if due(self.model.chrome.which_key_at()) {
             self.touch(Redraw::Now);
         }
@@ -63,6 +67,7 @@ impl App {
         let bar = self.model.sessions.tab();
         let timed = [
             panes.note.due(),
+            self.model.dialogs.deadline(),
             bar.and_then(|tab| tab.bar.next_deadline()),
             chrome.which_key_at().filter(|at| *at > chrome.now),
             self.next_second(),

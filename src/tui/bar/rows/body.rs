@@ -40,7 +40,16 @@ pub fn fits(entry: &Entry, view: View) -> bool {
 impl Paint<'_> {
     pub(super) fn body(&self, entry: &Entry, room: usize) -> Body {
         match &entry.panel {
-            BarPanel::Scopes { index } => self.scopes(entry, *index).into(),
+            BarPanel::Scopes { index } => {
+                let scopes = self.scopes(entry, *index);
+                let mut lines = self.subject(entry);
+                // Without room for both, the scopes are what the user asked for.
+                if lines.len() + scopes.len() > room {
+                    lines.clear();
+                }
+                lines.extend(scopes);
+                lines.into()
+            }
             BarPanel::Help => self.help(entry).into(),
             BarPanel::Risk => {
                 // The explanation needs the room.
@@ -55,6 +64,17 @@ impl Paint<'_> {
                 lines.into()
             }
             _ => self.question_text(entry, room),
+        }
+    }
+
+    /// Returns the rows that name the command, the file or the question.
+    fn subject(&self, entry: &Entry) -> Vec<Line<'static>> {
+        match &entry.question.body {
+            QuestionBody::Command { command, .. } => self.command(entry, command).0,
+            QuestionBody::Write { path, diff, note } => {
+                self.write(entry, path, diff, note.as_ref())
+            }
+            _ => self.question_text(entry, 0).lines,
         }
     }
 

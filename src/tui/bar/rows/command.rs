@@ -128,7 +128,7 @@ impl Paint<'_> {
         lines
     }
 
-    fn command(&self, entry: &Entry, command: &str) -> (Vec<Line<'static>>, bool) {
+    pub(super) fn command(&self, entry: &Entry, command: &str) -> (Vec<Line<'static>>, bool) {
         // Line ends behind the last line have no effect, and would take its place on the screen.
         let command = command.trim_end_matches('\n');
         let (part, is_all) = bounded_command(entry.draft.edited.as_deref().unwrap_or(command));

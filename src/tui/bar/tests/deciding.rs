@@ -2,11 +2,14 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::help::{BarHarness, SESSION, decisions, high, id, input, press, repeat, with, write};
+use super::help::{
+    BarHarness, SESSION, command, decisions, high, id, input, press, repeat, with, write,
+};
 use crate::bar::{PassthroughQuestion, Where};
 use crate::effect::Effect;
 use client::input::InputKind;
-use protocol::approval::{Decision, GrantScope, Validation};
+use notice::Notice;
+use protocol::approval::{Decision, GrantScope, RiskReport, Validation};
 use protocol::command::Command;
 use protocol::ids::ContentHash;
 
@@ -328,6 +331,55 @@ fn what_is_typed_as_the_next_question_comes_up_is_text() {
     screen.lone(KeyCode::Char('n'));
     assert_eq!(screen.editor, "n");
     assert_eq!(screen.answers.len(), 1);
+}
+
+#[test]
+fn a_yes_while_help_covers_the_question_shows_it_again_and_grants_nothing() {
+    for leave in ["y", "a", "e", "Enter", "?", "Esc", "q"] {
+        let mut screen = with(command(1, "cargo test", RiskReport::low(Notice::text("x"))));
+        screen.take_bar();
+        screen.lone(KeyCode::Char('?'));
+        screen.wait(800);
+        assert!(!screen.rows().join("").contains("$ cargo test"));
+        match leave {
+            "Enter" => screen.lone(KeyCode::Enter),
+            "Esc" => screen.lone(KeyCode::Esc),
+            letter => screen.lone(KeyCode::Char(letter.chars().next().unwrap())),
+        }
+        assert!(screen.answers.is_empty(), "{leave}");
+        assert!(screen.rows().join("").contains("$ cargo test"), "{leave}");
+        // `q` is text, and gives the bar up.
+        screen.key(KeyCode::F(2));
+        screen.wait(40);
+        // A second y would be a repeat.
+        if !["q", "y"].contains(&leave) {
+            screen.key(KeyCode::Char('y'));
+            screen.wait(250);
+            assert!(screen.answers.is_empty(), "{leave}: it is armed anew");
+        }
+        screen.wait(800);
+        screen.lone(KeyCode::Char('y'));
+        assert_eq!(decisions(&screen), [Decision::Yes], "{leave}");
+    }
+}
+
+#[test]
+fn an_explanation_that_takes_the_room_of_the_question_lets_nothing_be_granted() {
+    let risk = RiskReport::medium(Notice::text("it runs code"));
+    let mut screen = with(command(1, "cargo test", risk));
+    screen.take_bar();
+    let (mut high, mut low) = (screen.clone(), screen);
+    high.bar.measure(80, 16, &high.context());
+    high.lone(KeyCode::Char('x'));
+    high.lone(KeyCode::Char('y'));
+    assert_eq!(decisions(&high), [Decision::Yes], "both are in sight");
+    low.bar.measure(80, 6, &low.context());
+    low.lone(KeyCode::Char('x'));
+    low.lone(KeyCode::Char('y'));
+    assert!(low.answers.is_empty());
+    low.wait(800);
+    low.lone(KeyCode::Char('y'));
+    assert_eq!(decisions(&low), [Decision::Yes]);
 }
 
 #[test]

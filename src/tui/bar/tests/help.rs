@@ -153,7 +153,7 @@ pub(super) fn repeat(code: KeyCode) -> KeyEvent {
 pub(super) const SESSION: SessionId = SessionId(Uuid::nil());
 
 /// The bar alone, with the surroundings that it asks about: the draft, the focus and the window.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct BarHarness {
     pub(super) bar: Bar,
     pub(super) now: Duration,

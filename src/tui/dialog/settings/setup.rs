@@ -58,6 +58,8 @@ pub(super) struct ProviderWizard {
     /// The present address.
     before: String,
     was_off: bool,
+    /// Whether the last key was an Esc that did not discard what was entered.
+    is_leaving: bool,
 }
 
 impl ProviderWizard {
@@ -86,6 +88,7 @@ impl ProviderWizard {
             needs,
             before,
             was_off: !provider.enabled(),
+            is_leaving: false,
         }
     }
 
@@ -160,9 +163,10 @@ impl ProviderWizard {
 
     /// Handles a key press.
     pub fn key(&mut self, key: &KeyEvent) -> SetupOutcome {
-        if key.code == KeyCode::Esc && self.step != Step::Model {
-            return SetupOutcome::To(FormOutcome::Left);
+        if key.code == KeyCode::Esc {
+            return self.step_back();
         }
+        self.is_leaving = false;
         match self.step {
             Step::Address => self.key_of_address(key),
             Step::Key => self.key_of_key(key),
@@ -170,6 +174,35 @@ impl ProviderWizard {
             Step::Model => self.key_of_model(key),
             Step::Done => self.key_of_end(key),
         }
+    }
+
+    /// Esc: goes one step back with everything that was entered, and leaves at the first step.
+    fn step_back(&mut self) -> SetupOutcome {
+        let steps = self.steps();
+        let at = steps.iter().position(|(step, _)| *step == self.step);
+        let before = at.and_then(|at| at.checked_sub(1));
+        match before.and_then(|before| steps.get(before)) {
+            Some((step, _)) => {
+                self.step = *step;
+                SetupOutcome::To(FormOutcome::Nothing)
+            }
+            None => self.leave(),
+        }
+    }
+
+    /// Leaves at the first step; one key press does not discard what was entered.
+    fn leave(&mut self) -> SetupOutcome {
+        let typed = self.key.typed.letters() > 0;
+        if self.is_leaving || !(typed || self.has_entered()) {
+            return SetupOutcome::To(FormOutcome::Left);
+        }
+        self.is_leaving = true;
+        let problem = Some(say!("settings-esc-again").to_owned());
+        match self.step {
+            Step::Address => self.address.problem = problem,
+            _ => self.key.problem = problem,
+        }
+        SetupOutcome::To(FormOutcome::Nothing)
     }
 
     fn key_of_address(&mut self, key: &KeyEvent) -> SetupOutcome {
@@ -189,9 +222,8 @@ impl ProviderWizard {
     }
 
     fn key_of_key(&mut self, key: &KeyEvent) -> SetupOutcome {
-        if self.needs.own_server && key.code == KeyCode::BackTab {
-            self.step = Step::Address;
-            return SetupOutcome::To(FormOutcome::Nothing);
+        if goes_back(key) && self.needs.own_server {
+            return self.step_back();
         }
         if key.code != KeyCode::Enter {
             self.key.key(key);
@@ -214,7 +246,7 @@ impl ProviderWizard {
                 return SetupOutcome::List;
             }
             KeyCode::Char('t') => return SetupOutcome::Test,
-            _ if goes_back(key) && !self.is_program => self.step = Step::Key,
+            _ if goes_back(key) && !self.is_program => return self.step_back(),
             _ => {}
         }
         SetupOutcome::To(FormOutcome::Nothing)
@@ -222,14 +254,11 @@ impl ProviderWizard {
 
     fn key_of_model(&mut self, key: &KeyEvent) -> SetupOutcome {
         if goes_back(key) {
-            self.step = Step::Test;
-            return SetupOutcome::To(FormOutcome::Nothing);
+            return self.step_back();
         }
         if !self.models.has_models() {
-            match key.code {
-                KeyCode::Enter => self.step = Step::Done,
-                KeyCode::Esc => return SetupOutcome::To(FormOutcome::Left),
-                _ => {}
+            if key.code == KeyCode::Enter {
+                self.step = Step::Done;
             }
             return SetupOutcome::To(FormOutcome::Nothing);
         }
@@ -249,10 +278,7 @@ impl ProviderWizard {
         match key.code {
             KeyCode::Enter => SetupOutcome::To(FormOutcome::Done(self.edits())),
             KeyCode::Char('s') if control => SetupOutcome::To(FormOutcome::Save(self.edits())),
-            _ if goes_back(key) => {
-                self.step = Step::Model;
-                SetupOutcome::To(FormOutcome::Nothing)
-            }
+            _ if goes_back(key) => self.step_back(),
             _ => SetupOutcome::To(FormOutcome::Nothing),
         }
     }

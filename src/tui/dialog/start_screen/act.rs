@@ -9,6 +9,7 @@ use ratatui::layout::{Position, Rect};
 use super::draw::Words;
 use super::pasted::{self, Pasted};
 use super::{Page, StartChoice, StartScreen, WORD};
+use crate::bar::FILL;
 use crate::dialog::settings::Begin;
 use crate::dialog::{Dialog, DialogContext};
 use crate::effect::Effect;
@@ -58,7 +59,20 @@ impl Dialog for StartScreen {
         self.now = now;
     }
 
+    fn deadline(&self) -> Option<Duration> {
+        self.chosen_at
+    }
+
+    fn tick(&mut self) -> Vec<Effect> {
+        let is_due = |at: &mut Duration| *at <= self.now;
+        match self.chosen_at.take_if(is_due) {
+            Some(_) => self.run(),
+            None => Vec::new(),
+        }
+    }
+
     fn act(&mut self, action: Action) -> Vec<Effect> {
+        self.chosen_at = None;
         match action {
             Action::PickerPrevious => self.step(-1),
             Action::PickerNext | Action::PickerComplete => self.step(1),
@@ -73,6 +87,7 @@ impl Dialog for StartScreen {
 
     fn key(&mut self, key: &KeyEvent) -> Vec<Effect> {
         let now = self.now;
+        self.chosen_at = None;
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         let KeyCode::Char(letter) = key.code else {
             return self.type_held(key);
@@ -93,7 +108,11 @@ impl Dialog for StartScreen {
         let place = letter.to_digit(10).map(|digit| digit as usize);
         let place = place.and_then(|digit| digit.checked_sub(1));
         match place.filter(|place| *place < self.count()) {
-            Some(place) => self.selected = place,
+            Some(place) => {
+                self.selected = place;
+                let counts = self.typed.0.is_empty() && self.arming.is_armed(now);
+                self.chosen_at = counts.then(|| now + FILL);
+            }
             None if letter == 'r' && self.typed.0.is_empty() => {
                 self.typed = (letter.to_string(), now);
                 return self.look_again();
@@ -112,6 +131,7 @@ impl Dialog for StartScreen {
 
     /// An API key is held here; anything else goes into the draft.
     fn paste(&mut self, text: &str) -> Vec<Effect> {
+        self.chosen_at = None;
         match (Pasted::of(text), self.asks_for_key()) {
             (Pasted::Text, false) => {
                 let mut effects = self.leave_for_draft();
@@ -129,11 +149,13 @@ impl Dialog for StartScreen {
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<Effect> {
+        self.chosen_at = None;
         self.selected = step(self.selected, rows, self.count());
         Vec::new()
     }
 
     fn click(&mut self, whole: Rect, at: Position) -> Vec<Effect> {
+        self.chosen_at = None;
         self.selected = self.row_at(whole, at).unwrap_or(self.selected);
         Vec::new()
     }

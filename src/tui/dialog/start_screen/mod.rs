@@ -7,7 +7,7 @@
 //!
 //! The screen takes no letter from a user who begins to write: digits choose and `r` searches
 //! again, but followed by a letter they become the beginning of the draft, like any other letter.
-//! Only Enter takes an option, and not immediately.
+//! A digit is therefore held for a moment. No key takes an option as soon as the screen appears.
 
 mod act;
 mod draw;
@@ -78,6 +78,8 @@ pub struct StartScreen {
     words: Words,
     /// Letters that acted as choices, and the time of the last one.
     typed: (String, Duration),
+    /// Time at which the marked option is taken, because its digit stayed alone.
+    chosen_at: Option<Duration>,
     /// The row chosen before those letters.
     marked_before: usize,
     /// A pasted or typed API key, held until its provider is chosen.
@@ -97,6 +99,7 @@ impl StartScreen {
             now: Duration::ZERO,
             words: Words::default(),
             typed: (String::new(), Duration::ZERO),
+            chosen_at: None,
             marked_before: 0,
             held: SecretInput::default(),
         }

@@ -420,7 +420,26 @@ fn letters_that_chose_something_long_ago_are_no_text() {
 }
 
 #[test]
-fn a_digit_only_chooses_and_an_enter_that_comes_with_it_goes_nowhere() {
+fn a_digit_that_stays_alone_takes_its_option_and_one_with_a_letter_behind_it_is_text() {
+    let mut harness = started(120, 40);
+    harness.wait(Duration::from_secs(1));
+    harness.key_now("3");
+    harness.wait(Duration::from_millis(400));
+    assert!(!harness.text().contains("Which provider?"));
+    harness.wait(Duration::from_millis(100));
+    harness.shows("Which provider?");
+    harness.press("Esc");
+    harness.wait(Duration::from_secs(1));
+    harness.key_now("4");
+    harness.wait(Duration::from_millis(300));
+    harness.key_now("x");
+    harness.wait(Duration::from_secs(1));
+    assert_eq!(draft(&harness), "4x");
+    assert!(!harness.effects.contains(&Effect::Exit(ExitReason::Demo)));
+}
+
+#[test]
+fn a_digit_only_marks_at_first_and_an_enter_that_comes_with_it_goes_nowhere() {
     let mut harness = started(120, 40);
     harness.key_now("4");
     harness.key_now("Enter");

@@ -21,7 +21,7 @@ use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::CheckpointId;
 use protocol::query::{Query, Reply};
 use protocol::review::rollback::RollbackScope;
-use protocol::review::{ReviewCommand, ReviewQuery};
+use protocol::review::{CheckpointRow, ReviewCommand, ReviewQuery};
 
 /// Keys while a filter is typed.
 const FILTER_KEYS: &[OwnKey] = &[("Enter", "hint-filter"), ("Esc", "hint-back")];
@@ -104,7 +104,7 @@ impl Dialog for Timeline {
         }
         match action {
             Action::CheckpointPreview => return self.preview(),
-            Action::CheckpointMark => self.mark(),
+            Action::CheckpointMark => return self.mark(),
             Action::CheckpointDiff => return self.show_difference(),
             Action::CheckpointName => return self.begin_name(),
             Action::CheckpointNew => self.begin(TypedLine::New, ""),
@@ -293,10 +293,21 @@ impl Timeline {
         self.selected = step(self.selected, by, self.items().len());
     }
 
-    fn mark(&mut self) {
+    /// Space: marks the chosen checkpoint or takes its mark away; a second one is compared with
+    /// the marked one.
+    fn mark(&mut self) -> Vec<Effect> {
         let chosen = self.chosen_id();
+        if chosen.is_some() && self.marked_row().is_some() && self.marked != chosen {
+            return self.show_difference();
+        }
         self.marked = if self.marked == chosen { None } else { chosen };
         self.step(1);
+        Vec::new()
+    }
+
+    fn marked_row(&self) -> Option<&CheckpointRow> {
+        let mut rows = self.rows.iter();
+        rows.find(|row| Some(row.checkpoint.id) == self.marked)
     }
 
     /// Enter: shows the changes from the chosen checkpoint to the next one. On the undo row,
@@ -333,9 +344,7 @@ impl Timeline {
         };
         let chosen = (row.checkpoint.id, row.checkpoint.number);
         let marked = self
-            .rows
-            .iter()
-            .find(|row| Some(row.checkpoint.id) == self.marked)
+            .marked_row()
             .map(|row| (row.checkpoint.id, row.checkpoint.number))
             .filter(|marked| marked.0 != chosen.0);
         match marked {

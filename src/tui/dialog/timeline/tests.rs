@@ -107,8 +107,11 @@ fn a_marked_one_is_compared_with_the_chosen_one_older_first() {
     let mut harness = DialogHarness::new();
     harness.press("Space j j d");
     assert_eq!(harness.compared(), Some((28, Some(31))));
-    harness.press("Esc G Space g d");
+    // A second Space compares too; on the marked one it takes the mark away.
+    harness.press("Esc G Space");
     assert_eq!(harness.compared(), Some((26, Some(31))));
+    harness.press("Esc g Space d");
+    assert_eq!(harness.compared(), Some((30, None)));
 }
 
 #[test]

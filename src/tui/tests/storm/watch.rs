@@ -19,6 +19,7 @@ pub(super) struct Moment {
     pub(super) now: Duration,
     /// The part with the focus.
     pub(super) focus: Focus,
+    /// Whether a dialog or help lies over the question.
     pub(super) covered: bool,
     /// The question that the bar shows.
     pub(super) shown: Option<ContentHash>,

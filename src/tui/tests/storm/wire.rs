@@ -221,6 +221,19 @@ impl Wire {
         }
     }
 
+    /// Whether the bar shows its help in place of the question.
+    fn is_help_over_question(&self) -> bool {
+        let model = self.screen.app.model();
+        let tab = model.sessions.tab().filter(|tab| tab.bar.has_focus());
+        tab.is_some_and(|tab| {
+            let area = ratatui::layout::Rect::new(0, 0, 100, 16);
+            let mut buffer = ratatui::buffer::Buffer::empty(area);
+            tab.bar
+                .draw(area, &mut buffer, &crate::theme::Theme::default());
+            text_of(&buffer).contains("? closes this")
+        })
+    }
+
     fn give_all(&mut self, inputs: Vec<Input>) {
         for input in inputs {
             self.give(&input);
@@ -231,7 +244,11 @@ impl Wire {
         if input.kind != InputKind::Settled {
             self.inputs += 1;
         }
-        self.watch.input(input, &self.moment());
+        let mut moment = self.moment();
+        if may_approve(input) {
+            moment.covered |= self.is_help_over_question();
+        }
+        self.watch.input(input, &moment);
         let before = Draft::of(&self.screen.app);
         let expected = self.draft.before(&self.screen.app, input);
         self.screen.app.input(input);
@@ -282,4 +299,11 @@ impl Wire {
             self.answered(answer);
         }
     }
+}
+
+fn may_approve(input: &Input) -> bool {
+    let InputKind::Key(key) = &input.kind else {
+        return false;
+    };
+    key.code == KeyCode::Enter || key.code.as_char().is_some_and(|key| "yYaA".contains(key))
 }

@@ -273,7 +273,7 @@ fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
         model_tested: None,
     }));
     harness.shows("it refused the key");
-    harness.press("Esc q");
+    harness.press("Esc Esc Esc q");
     harness.press("Ctrl+X ,");
     harness.answer(&JobProgress::Looked(Box::new(view())));
     harness.hides("it refused");

@@ -214,12 +214,32 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
 }
 
 #[test]
+fn esc_goes_one_step_back_and_what_was_entered_stays() {
+    let mut harness = TuiHarness::settings(120, 40);
+    harness
+        .press("Down a")
+        .paste("quiet.Heron-51")
+        .press("Enter Enter");
+    harness.shows("None of its models is saved");
+    harness.press("Esc");
+    harness.shows("t test again");
+    harness.press("Esc");
+    harness.shows("key of mistral (hidden)");
+    harness.press("Enter Enter Enter");
+    harness.shows("yours, in a file only you can read");
+    harness.press("Esc");
+    harness.shows("None of its models is saved");
+}
+
+#[test]
 fn a_wizard_that_is_left_keeps_no_key_and_no_test_of_it() {
     let mut harness = TuiHarness::settings(120, 40);
     harness
         .press("Down a")
         .paste("quiet.Heron-51")
-        .press("Enter Esc");
+        .press("Enter Esc Esc");
+    harness.shows("Esc again discards your input");
+    harness.press("Esc");
     let (begun, ended) = harness.jobs();
     assert_eq!(ended, [begun[0].0], "nobody waits for the test");
     harness.hides("unsaved");
