@@ -1141,6 +1141,7 @@ change-accepted = accepted
 change-applied = applied
 change-rejected = rejected
 change-rolled-back = undone
+change-open = open
 change-conflict = conflict
 change-yours = yours
 change-partial = partial

@@ -1174,6 +1174,7 @@ change-rolled-back = annulé
 change-conflict = conflit
 change-yours = vôtre
 change-partial = partiel
+change-open = ouvert
 change-until-applied = { $state }, sur le disque jusqu’à ce que vous appliquiez
 change-not-decided = { $state }, à décider
 review-left = { $files } à appliquer encore : F7 pour la revue, /apply pour appliquer

@@ -1175,6 +1175,7 @@ change-rolled-back = desfeito
 change-conflict = conflito
 change-yours = seu
 change-partial = parcial
+change-open = aberto
 change-until-applied = { $state }, no disco até você aplicar
 change-not-decided = { $state }, por decidir
 review-left = { $files } ainda por aplicar: F7 revisa, /apply aplica
