@@ -746,6 +746,7 @@ chat-hunks-open = { $count ->
     [one] { $count } undecided again
    *[other] { $count } undecided again
  }
+chat-hunks-edited = { $count } edited by you
 chat-calls-refused = { $count } rejected
 chat-calls-failed = { $count } failed
 chat-refused-unasked = { $count } denied by rule

@@ -756,6 +756,10 @@ chat-hunks-open = { $count ->
     [one] { $count } de nouveau à décider
    *[other] { $count } de nouveau à décider
  }
+chat-hunks-edited = { $count ->
+    [one] { $count } modifié par vous
+   *[other] { $count } modifiés par vous
+ }
 chat-calls-refused = { $count ->
     [one] { $count } refusé
    *[other] { $count } refusés

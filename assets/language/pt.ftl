@@ -757,6 +757,10 @@ chat-hunks-open = { $count ->
     [one] { $count } de novo por decidir
    *[other] { $count } de novo por decidir
  }
+chat-hunks-edited = { $count ->
+    [one] { $count } editado por você
+   *[other] { $count } editados por você
+ }
 chat-calls-refused = { $count ->
     [one] { $count } recusada
    *[other] { $count } recusadas
