@@ -79,11 +79,14 @@ demo-agent-end-untested = Les vérifications n’ont pas tourné, je ne sais don
 demo-agent-end-failing = Les vérifications échouent encore ; leur sortie dit pourquoi. `greet.sh` n’est peut-être pas tel que je l’ai laissé : la revue le montre.
 told-demo-is-script = un agent qui suit un script
 coach-send = 1 sur 6  Entrée envoie la tâche ci-dessous.
-coach-review = 2 sur 6  F7 montre les changements proposés par l’agent ; q ramène ici.
+coach-review = 2 sur 6  F7 montre les changements que l’agent propose ; F7 encore revient.
 coach-run = 3 sur 6  F2, puis y : applique les changements et lance les vérifications.
-coach-run-again = 4 sur 6  Les vérifications ont échoué, l’agent a corrigé greet.sh. F2, puis y les relance.
+coach-run-again = 4 sur 6  Les vérifications ont échoué et l’agent a corrigé greet.sh. F2, puis y les relance.
+coach-run-unmended = 4 sur 6  Les vérifications ont échoué et rien n’a été corrigé. F2, puis y les relance.
 coach-refuse = 5 sur 6  Cette commande jetterait du travail. F2, puis n la refuse.
-coach-roll-back = 6 sur 6  Ctrl+X z annule les changements de l’agent ; les vôtres restent.
+coach-refuse-early = 5 sur 6  Les vérifications ont réussi du premier coup : l’étape 4 est omise. Cette commande jetterait du travail. F2, puis n la refuse.
+coach-roll-back = 6 sur 6  Ctrl+X z, Entrée, puis y annule ce que l’agent a changé ; vos lignes restent.
+coach-roll-back-early = 6 sur 6  L’exécution a fini plus tôt : une étape est omise. Ctrl+X z, Entrée, puis y annule ce que l’agent a changé.
 coach-end = C’était la démo. Ctrl+X Ctrl+C la quitte.
 onboarding-set = Clé d’API trouvée ({ $keys })
 onboarding-not-set = Aucune clé d’API ({ $keys })
@@ -217,6 +220,8 @@ palette-file = fichier
 palette-count = { $found } sur { $total }  > commandes  @ fichiers  # sessions  : réglages
 palette-run = choisir
 palette-argument = argument
+jump-title = Aller à un message
+jump-none = Aucun message de vous n’est encore affiché : il n’y a nulle part où aller.
 choose-mode = Mode
 choose-mode-empty = aucun mode de ce nom
 choose-model = Modèle
@@ -751,6 +756,10 @@ chat-hunks-open = { $count ->
     [one] { $count } de nouveau à décider
    *[other] { $count } de nouveau à décider
  }
+chat-hunks-edited = { $count ->
+    [one] { $count } modifié par vous
+   *[other] { $count } modifiés par vous
+ }
 chat-calls-refused = { $count ->
     [one] { $count } refusé
    *[other] { $count } refusés
@@ -1175,6 +1184,7 @@ change-rolled-back = annulé
 change-conflict = conflit
 change-yours = vôtre
 change-partial = partiel
+change-open = ouvert
 change-until-applied = { $state }, sur le disque jusqu’à ce que vous appliquiez
 change-not-decided = { $state }, à décider
 review-left = { $files } à appliquer encore : F7 pour la revue, /apply pour appliquer
@@ -4605,6 +4615,7 @@ key-next-session = session suivante
 key-tree-on-off = arbre oui/non
 key-diff-pane-on-off = volet diff oui/non
 key-focus-chat = aller au chat
+key-jump-to-a-message = aller à un message
 key-focus-editor = aller à l’éditeur
 key-roll-changes-back = revenir en arrière
 key-tasks-and-sub-agents = tâches et sous-agents

@@ -80,11 +80,14 @@ demo-agent-end-untested = As verificações não foram executadas, então não s
 demo-agent-end-failing = As verificações ainda falham; a saída diz por quê. `greet.sh` talvez não esteja como o deixei: a revisão o mostra.
 told-demo-is-script = um agente que segue um roteiro
 coach-send = 1 de 6  Enter envia a tarefa abaixo.
-coach-review = 2 de 6  F7 mostra as mudanças que o agente propõe; q volta.
+coach-review = 2 de 6  F7 mostra as mudanças que o agente propõe; F7 de novo volta.
 coach-run = 3 de 6  F2, depois y: aplica as mudanças e executa as verificações.
 coach-run-again = 4 de 6  As verificações falharam, e o agente corrigiu greet.sh. F2, depois y as executa de novo.
+coach-run-unmended = 4 de 6  As verificações falharam, e nada foi corrigido. F2, depois y as executa de novo.
 coach-refuse = 5 de 6  Este comando jogaria trabalho fora. F2, depois n o recusa.
-coach-roll-back = 6 de 6  Ctrl+X z desfaz as mudanças da execução; as suas ficam.
+coach-refuse-early = 5 de 6  As verificações passaram de primeira, então a etapa 4 é omitida. Este comando jogaria trabalho fora. F2, depois n o recusa.
+coach-roll-back = 6 de 6  Ctrl+X z, Enter, depois y desfaz o que o agente mudou; as suas linhas ficam.
+coach-roll-back-early = 6 de 6  A execução terminou antes, então uma etapa é omitida. Ctrl+X z, Enter, depois y desfaz o que o agente mudou.
 coach-end = Essa foi a demonstração. Ctrl+X Ctrl+C sai dela.
 onboarding-set = Chave de API encontrada ({ $keys })
 onboarding-not-set = Nenhuma chave de API ({ $keys })
@@ -218,6 +221,8 @@ palette-file = arquivo
 palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : configurações
 palette-run = escolher
 palette-argument = argumento
+jump-title = Ir para uma mensagem
+jump-none = Ainda não há mensagem sua: não há para onde ir.
 choose-mode = Modo
 choose-mode-empty = não há tal modo
 choose-model = Modelo
@@ -752,6 +757,10 @@ chat-hunks-open = { $count ->
     [one] { $count } de novo por decidir
    *[other] { $count } de novo por decidir
  }
+chat-hunks-edited = { $count ->
+    [one] { $count } editado por você
+   *[other] { $count } editados por você
+ }
 chat-calls-refused = { $count ->
     [one] { $count } recusada
    *[other] { $count } recusadas
@@ -1176,6 +1185,7 @@ change-rolled-back = desfeito
 change-conflict = conflito
 change-yours = seu
 change-partial = parcial
+change-open = aberto
 change-until-applied = { $state }, no disco até você aplicar
 change-not-decided = { $state }, por decidir
 review-left = { $files } ainda por aplicar: F7 revisa, /apply aplica
@@ -4606,6 +4616,7 @@ key-next-session = próxima sessão
 key-tree-on-off = árvore sim/não
 key-diff-pane-on-off = painel diff sim/não
 key-focus-chat = ir para o chat
+key-jump-to-a-message = ir para uma mensagem
 key-focus-editor = ir para o editor
 key-roll-changes-back = reverter mudanças
 key-tasks-and-sub-agents = tarefas e subagentes

@@ -34,6 +34,10 @@ pub struct Coach {
     question: Option<QuestionId>,
     has_reviewed: bool,
     has_run: bool,
+    /// Whether the agent proposed a correction after the checks ran.
+    has_mended: bool,
+    /// The steps whose question came up.
+    asked: Vec<Step>,
 }
 
 impl Coach {
@@ -45,9 +49,12 @@ impl Coach {
             Step::Run | Step::RunAgain if !self.has_reviewed => Some(say!("coach-review")),
             Step::Review => Some(say!("coach-review")),
             Step::Run => Some(say!("coach-run")),
-            Step::RunAgain => Some(say!("coach-run-again")),
-            Step::Refuse => Some(say!("coach-refuse")),
-            Step::RollBack => Some(say!("coach-roll-back")),
+            Step::RunAgain if self.has_mended => Some(say!("coach-run-again")),
+            Step::RunAgain => Some(say!("coach-run-unmended")),
+            Step::Refuse if self.asked.contains(&Step::RunAgain) => Some(say!("coach-refuse")),
+            Step::Refuse => Some(say!("coach-refuse-early")),
+            Step::RollBack if self.asked.contains(&Step::Refuse) => Some(say!("coach-roll-back")),
+            Step::RollBack => Some(say!("coach-roll-back-early")),
             Step::End => Some(say!("coach-end")),
         }
     }
@@ -64,6 +71,7 @@ impl Coach {
     pub fn apply(&mut self, event: &Event) {
         match &event.fact {
             EventKind::RunStarted { .. } => self.step = Step::Work,
+            EventKind::EditsProposed { .. } if self.has_run => self.has_mended = true,
             EventKind::EditsProposed { .. } if !self.has_reviewed && self.step == Step::Work => {
                 self.step = Step::Review;
             }
@@ -91,5 +99,99 @@ impl Coach {
             _ if self.has_run => Step::RunAgain,
             _ => Step::Run,
         };
+        self.asked.push(self.step);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::tests::question;
+    use notice::{Notice, notice};
+    use protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody};
+    use protocol::change::{Entry, FileOperation, Origin};
+    use protocol::ids::{ContentHash, EntryId, FileId, SessionId};
+    use protocol::session::RunResult;
+    use uuid::Uuid;
+
+    fn coach(facts: impl IntoIterator<Item = EventKind>) -> Coach {
+        let mut coach = Coach::default();
+        for fact in facts {
+            coach.apply(&Event {
+                seq: None,
+                at: jiff::Timestamp::UNIX_EPOCH,
+                session: SessionId(Uuid::nil()),
+                run: None,
+                fact,
+            });
+        }
+        coach
+    }
+
+    fn edits() -> EventKind {
+        let entry = Entry {
+            id: EntryId(Uuid::nil()),
+            file: FileId(Uuid::nil()),
+            path: "greet.sh".into(),
+            session: SessionId(Uuid::nil()),
+            origin: Origin::User,
+            operation: FileOperation::Edit,
+            before: None,
+            after: None,
+            hunks: Vec::new(),
+            made_without: Vec::new(),
+            rationale: None,
+            at: jiff::Timestamp::UNIX_EPOCH,
+        };
+        EventKind::EditsProposed { entry }
+    }
+
+    /// A question of this risk, and the user's answer.
+    fn asks(risk: Risk) -> [EventKind; 2] {
+        let text = Notice::text("sh test.sh");
+        let question = question(QuestionBody::Confirm { question: text }, risk);
+        let answer = Answer {
+            question: question.id,
+            shown: ContentHash::of(b"shown"),
+            decision: Decision::Yes,
+            by: AnsweredBy::Key,
+        };
+        let summary = notice!("told-demo-is-script");
+        [
+            EventKind::QuestionOpened { question },
+            EventKind::QuestionAnswered { answer, summary },
+        ]
+    }
+
+    fn ended() -> EventKind {
+        let result = RunResult::default();
+        EventKind::RunCompleted { result }
+    }
+
+    #[test]
+    fn the_second_check_says_that_the_agent_corrected_only_if_it_did() {
+        let [ask, answer] = asks(Risk::Medium);
+        let first = [edits(), ask.clone(), answer];
+        let again = |between: Vec<EventKind>| {
+            let facts = first.iter().cloned().chain(between).chain([ask.clone()]);
+            coach(facts).line().unwrap()
+        };
+        assert!(again(vec![edits()]).contains("the agent corrected greet.sh"));
+        assert!(again(Vec::new()).contains("nothing was corrected"));
+    }
+
+    #[test]
+    fn a_step_that_is_left_out_is_said() {
+        let [ask, answer] = asks(Risk::Medium);
+        let [refuse, refused] = asks(Risk::High);
+        let line = |facts: &[&EventKind]| coach(facts.iter().copied().cloned()).line().unwrap();
+        let (edits, ended) = (edits(), ended());
+        assert!(line(&[&edits, &ask, &answer, &refuse]).contains("step 4 is left out"));
+        let whole = [
+            &edits, &ask, &answer, &ask, &answer, &refuse, &refused, &ended,
+        ];
+        assert!(!line(&whole).contains("left out"));
+        let early = [&edits, &ask, &answer, &ask, &answer, &ended];
+        assert!(line(&early).contains("a step is left out"));
     }
 }

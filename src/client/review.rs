@@ -7,7 +7,7 @@ use notice::Notice;
 use protocol::change::{HunkState, Origin};
 use protocol::ids::HunkId;
 use protocol::review::view::HunkRow;
-use protocol::review::{ApplySummary, HunkCounts};
+use protocol::review::{ApplySummary, FileReview};
 
 /// The state of a change, with one name and one sign for all places that show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,9 @@ pub enum ChangeState {
     Proposed,
     /// Accepted, and not on the disk yet.
     Accepted,
-    /// On the disk.
+    /// Made by the agent, undecided, and on the disk already.
+    Open,
+    /// Accepted, and on the disk.
     Applied,
     Rejected,
     RolledBack,
@@ -36,23 +38,41 @@ impl ChangeState {
             (HunkState::Rejected, _) => Self::Rejected,
             _ if hunk.conflict.is_some() => Self::Conflict,
             _ if is_users(hunk) => Self::Yours,
-            (HunkState::Accepted | HunkState::Pending, true) => Self::Applied,
+            (HunkState::Accepted, true) => Self::Applied,
+            (HunkState::Pending, true) => Self::Open,
             (HunkState::Accepted, false) => Self::Accepted,
             (HunkState::Pending, false) => Self::Proposed,
         }
     }
 
     /// Returns the state of a file, from the counts of its hunks.
-    pub fn of_file(counts: &HunkCounts) -> Self {
+    pub fn of_file(file: &FileReview) -> Self {
+        let counts = &file.counts;
         let decided = counts.accepted + counts.rejected + counts.rolled_back;
         match counts {
             counts if counts.conflicts > 0 => Self::Conflict,
             counts if counts.pending > 0 && decided > 0 => Self::Partial,
-            counts if counts.pending > 0 => Self::Proposed,
+            counts if counts.pending > 0 && file.proposed => Self::Proposed,
+            counts if counts.pending > 0 => Self::Open,
             counts if counts.accepted > 0 && decided > counts.accepted => Self::Partial,
             counts if counts.accepted > 0 => Self::Accepted,
-            _ if decided > 0 => Self::Rejected,
+            counts if counts.rejected > 0 => Self::Rejected,
+            counts if counts.rolled_back > 0 => Self::RolledBack,
             _ => Self::Yours,
+        }
+    }
+
+    /// Returns the sign of the state.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Proposed => "[ ]",
+            Self::Open => "[=]",
+            Self::Accepted | Self::Applied => "[+]",
+            Self::Rejected => "[-]",
+            Self::RolledBack => "[x]",
+            Self::Conflict => "[!]",
+            Self::Yours => "[u]",
+            Self::Partial => "[~]",
         }
     }
 
@@ -60,6 +80,7 @@ impl ChangeState {
     pub fn name(self) -> &'static str {
         match self {
             Self::Proposed => say!("change-proposed"),
+            Self::Open => say!("change-open"),
             Self::Accepted => say!("change-accepted"),
             Self::Applied => say!("change-applied"),
             Self::Rejected => say!("change-rejected"),
@@ -73,12 +94,11 @@ impl ChangeState {
 
 /// Describes the state of a hunk, with the step that is missing until disk and decision agree.
 pub fn state_words(hunk: &HunkRow) -> String {
-    let name = ChangeState::of(hunk).name();
-    match (hunk.state, hunk.written) {
-        _ if is_users(hunk) => name.to_owned(),
-        (HunkState::Rejected, true) => say!("change-until-applied", state = name),
-        (HunkState::Pending, true) => say!("change-not-decided", state = name),
-        _ => name.to_owned(),
+    let state = ChangeState::of(hunk);
+    match (state, hunk.written) {
+        (ChangeState::Rejected, true) => say!("change-until-applied", state = state.name()),
+        (ChangeState::Open, _) => say!("change-not-decided", state = ChangeState::Applied.name()),
+        _ => state.name().to_owned(),
     }
 }
 
@@ -168,7 +188,8 @@ pub fn apply_notes(summary: &ApplySummary, shown: ForeignText) -> Vec<String> {
 mod tests {
     use super::*;
     use notice::notice;
-    use protocol::ids::{CallId, EntryId, RunId};
+    use protocol::ids::{CallId, EntryId, FileId, RunId};
+    use protocol::review::HunkCounts;
     use uuid::Uuid;
 
     fn id(number: u128) -> HunkId {
@@ -240,7 +261,7 @@ mod tests {
         assert_eq!(state(HunkState::Pending, false), ChangeState::Proposed);
         assert_eq!(state(HunkState::Accepted, false), ChangeState::Accepted);
         assert_eq!(state(HunkState::Accepted, true), ChangeState::Applied);
-        assert_eq!(state(HunkState::Pending, true), ChangeState::Applied);
+        assert_eq!(state(HunkState::Pending, true), ChangeState::Open);
         assert_eq!(state(HunkState::Rejected, true), ChangeState::Rejected);
         let yours = HunkRow {
             origin: Origin::User,
@@ -274,5 +295,41 @@ mod tests {
             Some("Accept 4 changes in 3 files? They are on disk already.")
         );
         assert_eq!(apply_question(&ApplySummary::default()), None);
+    }
+
+    #[test]
+    fn a_file_says_whether_its_undecided_changes_are_on_the_disk_and_whether_they_were_rolled_back()
+    {
+        let state = |counts, proposed| {
+            ChangeState::of_file(&FileReview {
+                file: FileId(Uuid::from_u128(40)),
+                path: "a.rs".into(),
+                change: Notice::default(),
+                added: 1,
+                removed: 0,
+                counts,
+                dirty: false,
+                proposed,
+                base: None,
+                by: Notice::default(),
+                proposed_by: Vec::new(),
+            })
+        };
+        let pending = HunkCounts {
+            pending: 1,
+            ..HunkCounts::default()
+        };
+        assert_eq!(state(pending, true), ChangeState::Proposed);
+        assert_eq!(state(pending, false), ChangeState::Open);
+        let undone = HunkCounts {
+            rolled_back: 2,
+            ..HunkCounts::default()
+        };
+        assert_eq!(state(undone, false), ChangeState::RolledBack);
+        let rejected = HunkCounts {
+            rejected: 1,
+            ..undone
+        };
+        assert_eq!(state(rejected, false), ChangeState::Rejected);
     }
 }

@@ -5,7 +5,7 @@ use super::calls::CallStage;
 use super::guard::Looping;
 use super::results::one_line;
 use super::run::RunKind;
-use super::session::{OpenQuestion, Session};
+use super::session::{FirstShown, OpenQuestion, Session};
 use super::{Attendance, StepBuilder};
 use notice::{Notice, notice};
 use protocol::approval::{
@@ -229,6 +229,7 @@ impl Session {
             .map(|seconds| self.start_question_timer(id, seconds, turn));
         self.fact(turn, opened(prompt.clone()));
         self.questions.push_back(OpenQuestion {
+            first: FirstShown::of(&prompt),
             question: prompt,
             timer,
         });

@@ -9,7 +9,7 @@ use super::{Effect, StepBuilder, TimerPurpose};
 use notice::Notice;
 use policy::decide::Taint;
 use policy::state as policy_state;
-use protocol::approval::{PolicyState, Question};
+use protocol::approval::{PolicyState, ProposedNote, Question, QuestionBody};
 use protocol::catalogue::Spent;
 use protocol::event::{EventKind, UnqueueReason};
 use protocol::ids::{
@@ -63,10 +63,34 @@ pub(super) struct Session {
     timers: BTreeMap<TimerId, TimerUse>,
 }
 
+/// What a question showed first, to tell whether it shows something else now.
+#[derive(Debug)]
+pub(super) struct FirstShown {
+    /// Whether it differed then from what an earlier process had shown.
+    pub(super) changed: bool,
+    /// The proposed changes that its command would not see.
+    pub(super) proposed: Option<ProposedNote>,
+}
+
+impl FirstShown {
+    pub(super) fn of(question: &Question) -> Self {
+        let proposed = match &question.body {
+            QuestionBody::Command { proposed, .. } => proposed.clone(),
+            _ => None,
+        };
+        Self {
+            changed: question.changed,
+            proposed,
+        }
+    }
+}
+
 /// A question with its time-out.
 #[derive(Debug)]
 pub(super) struct OpenQuestion {
     pub(super) question: Question,
+    /// The question as the user saw it first.
+    pub(super) first: FirstShown,
     pub(super) timer: Option<TimerId>,
 }
 

@@ -99,6 +99,9 @@ pub enum Effect {
     /// Show the end of a session's conversation, if the session is shown and the conversation has no
     /// place on the screen.
     ShowEnd(SessionId),
+    /// Show a message of the user in the conversation of the shown session, and give the
+    /// conversation the keys.
+    ShowMessage(MessageId),
     /// Leave the program at the second press: Ctrl+D on an empty draft.
     Leave,
     /// Show everything that a question would grant.

@@ -187,7 +187,7 @@ impl ReviewSummary {
     /// Returns the marks that the tree shows beside its files.
     pub fn marks(&self) -> HashMap<String, FileMark> {
         let mark = |file: &FileReview| FileMark {
-            state: ChangeState::of_file(&file.counts),
+            state: ChangeState::of_file(file),
             lines: (file.added, file.removed),
             proposed: file.proposed,
             stands: file.stands(),

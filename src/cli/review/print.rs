@@ -6,12 +6,13 @@ use super::ReviewedFile;
 use super::bundle::{Bundle, patch};
 use crate::cli::Format;
 use crate::cli::config::write_json_line;
+use client::review::ChangeState;
 use client::text::pad_end;
 use l10n::said;
-use protocol::change::{CheckpointKind, HunkState};
+use protocol::change::CheckpointKind;
 use protocol::ids::SessionId;
 use protocol::review::rollback::RollbackPreview;
-use protocol::review::view::{Cell, CellKind, HunkRow, ViewRow};
+use protocol::review::view::{Cell, CellKind, ViewRow};
 use protocol::review::{CheckpointRow, Retention};
 use redact::one_line as visible;
 
@@ -40,7 +41,7 @@ pub(super) fn review(
             said(&file.change)
         )?;
         for hunk in &reviewed.hunks {
-            writeln!(out, "  {} {}", sign(hunk), hunk.id)?;
+            writeln!(out, "  {} {}", ChangeState::of(hunk).sign(), hunk.id)?;
             for line in patch(reviewed, hunk).lines() {
                 writeln!(out, "      {}", visible(line))?;
             }
@@ -76,17 +77,6 @@ pub(super) fn git_review(
         }
     }
     Ok(())
-}
-
-/// Returns the sign of a hunk, as in the review of the workbench.
-fn sign(hunk: &HunkRow) -> &'static str {
-    match (hunk.state, &hunk.conflict) {
-        (_, Some(_)) => "[!]",
-        (HunkState::Pending, None) => "[ ]",
-        (HunkState::Accepted, None) => "[+]",
-        (HunkState::Rejected, None) => "[-]",
-        (HunkState::RolledBack, None) => "[x]",
-    }
 }
 
 /// Prints the timeline, and how much is stored for it.

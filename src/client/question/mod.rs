@@ -51,4 +51,4 @@ pub fn answer(question: &Question, decision: Decision) -> Answer {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

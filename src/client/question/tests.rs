@@ -17,7 +17,7 @@ use protocol::change::{DiffChange, FileDiff};
 use protocol::ids::{ContentHash, HunkId, QuestionId, RunId, SessionId};
 use testing::cases;
 
-fn question(body: QuestionBody, risk: Risk) -> Question {
+pub(crate) fn question(body: QuestionBody, risk: Risk) -> Question {
     let why = Notice::text("it changes something");
     let scope = AlwaysScope {
         scope: GrantScope::Session,

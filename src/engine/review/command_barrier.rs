@@ -88,8 +88,9 @@ impl Session {
         }
         self.review.asked_at = self.review.version;
         let now = self.noted(HunkNote::is_apart);
-        let what = |note: &Option<ProposedNote>| {
-            note.as_ref().map(|note| (note.hunks, note.files.clone()))
+        let differ = |one: &Option<ProposedNote>, other: &Option<ProposedNote>| {
+            let what = |note: &ProposedNote| (note.hunks, note.files.clone());
+            one.as_ref().map(what) != other.as_ref().map(what)
         };
         let mut again = Vec::new();
         for open in &mut self.questions {
@@ -101,13 +102,13 @@ impl Session {
                 ..
             } = &mut prompt.body
                 && sandbox.world != World::Proposed
-                && what(proposed) != what(&now)
+                && differ(proposed, &now)
             {
                 proposed.clone_from(&now);
                 let proposed = proposed.as_ref();
                 let said = proposed.map(|proposed| (proposed.hunks, proposed.files.join("\n")));
                 prompt.shown = ContentHash::of(format!("{command}\n{said:?}").as_bytes());
-                prompt.changed = true;
+                prompt.changed = open.first.changed || differ(&open.first.proposed, &now);
                 again.push(prompt.clone());
             }
         }

@@ -242,6 +242,7 @@ fn one_call_and_an_earlier_run_are_rolled_back_by_their_numbers() {
                     taken_back: 1,
                     on_disk: 0,
                     written: 1,
+                    edited: 0,
                 }],
                 runs: vec![RunChanges {
                     run: RUN,

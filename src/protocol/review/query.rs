@@ -383,6 +383,9 @@ pub struct CallChanges {
     /// Hunks that are in effect and on the disk.
     #[serde(default)]
     pub written: u32,
+    /// Hunks that are in effect as the user edited them.
+    #[serde(default)]
+    pub edited: u32,
 }
 
 /// State of the changes that a run made.

@@ -1,12 +1,12 @@
-//! The changes that calls made, each against the text that its author had, whatever was decided
-//! since.
+//! The changes that calls made, as the user edited them, each against the text that its author had,
+//! whatever was decided since.
 
 use super::answers::diff_of;
 use super::base::taken;
 use super::patches::text_of;
 use super::{Ledger, LedgerError};
-use protocol::change::FileDiff;
-use protocol::ids::{CallId, SessionId};
+use protocol::change::{Entry, FileDiff};
+use protocol::ids::{CallId, HunkId, SessionId};
 use protocol::review::ReviewReply;
 use review::binary::blob_of;
 use review::woven::Woven;
@@ -37,6 +37,7 @@ fn diffs_in(log: &Woven, calls: &[CallId]) -> Vec<(CallId, FileDiff)> {
         let mut kept = taken(log, place, &without);
         let before = text_of(log, &kept);
         kept.extend(entry.hunks.iter().map(|hunk| hunk.id));
+        kept.extend(edits_of(log, entry));
         let after = text_of(log, &kept);
         let (before, after) = (before.as_deref(), after.as_deref());
         let is_binary = [before, after]
@@ -48,4 +49,12 @@ fn diffs_in(log: &Woven, calls: &[CallId]) -> Vec<(CallId, FileDiff)> {
         }
     }
     diffs
+}
+
+/// Returns the hunks by which the user edited those of an entry.
+fn edits_of<'a>(log: &'a Woven, entry: &'a Entry) -> impl Iterator<Item = HunkId> + 'a {
+    let is_own = |amended: HunkId| entry.hunks.iter().any(|hunk| hunk.id == amended);
+    let all = log.entries.iter().flat_map(|later| &later.hunks);
+    let edits = all.filter(move |edit| edit.amends.is_some_and(is_own) && edit.state.is_live());
+    edits.map(|edit| edit.id)
 }

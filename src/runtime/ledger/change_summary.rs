@@ -23,9 +23,11 @@ impl ChangeSummary {
                 continue;
             };
             for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
-                add_to_call(self.calls.entry(*call).or_insert(no_call(*call)), hunk);
+                let edits = edits_of(hunk, entries);
+                let fate = self.calls.entry(*call).or_insert(no_call(*call));
+                add_to_call(fate, hunk, &edits);
                 let fate = self.runs.entry(*run).or_insert(no_run(*run));
-                add_to_run(fate, hunk, &edits_of(hunk, entries));
+                add_to_run(fate, hunk, &edits);
                 if hunk.state.is_live() {
                     standing.insert(*run);
                 }
@@ -54,6 +56,7 @@ fn no_call(call: CallId) -> CallChanges {
         taken_back: 0,
         on_disk: 0,
         written: 0,
+        edited: 0,
     }
 }
 
@@ -72,7 +75,7 @@ fn no_run(run: RunId) -> RunChanges {
     }
 }
 
-fn add_to_call(fate: &mut CallChanges, hunk: &Hunk) {
+fn add_to_call(fate: &mut CallChanges, hunk: &Hunk, edits: &[&Hunk]) {
     fate.all = fate.all.saturating_add(1);
     let written = u32::from(hunk.written);
     let (count, on_disk) = match hunk.state {
@@ -80,6 +83,7 @@ fn add_to_call(fate: &mut CallChanges, hunk: &Hunk) {
         HunkState::RolledBack => (&mut fate.taken_back, &mut fate.on_disk),
         HunkState::Pending | HunkState::Accepted => {
             fate.written = fate.written.saturating_add(written);
+            fate.edited += u32::from(!edits.is_empty());
             return;
         }
     };

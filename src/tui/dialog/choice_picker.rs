@@ -13,7 +13,7 @@ use crate::keymap::{Action, Context};
 use crate::status::short;
 use crate::theme::Theme;
 use crate::widget::list_view::ListView;
-use crate::widget::picker::{Choice, Column, Item, Picker, PickerOutcome, picker_keys};
+use crate::widget::picker::{Column, Item, Picker, PickerOutcome, picker_keys};
 use client::slash::model_size;
 use l10n::{money, said, say};
 use notice::Notice;
@@ -34,10 +34,22 @@ enum Subject {
     Effort,
 }
 
+/// The value that a row chooses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Choice {
+    Model {
+        provider: String,
+        /// The model's name at the provider.
+        model: String,
+    },
+    Mode(Mode),
+    Effort(Effort),
+}
+
 #[derive(Debug)]
 pub struct ChoicePicker {
     subject: Subject,
-    list: Picker,
+    list: Picker<Choice>,
     session: Option<SessionId>,
     /// The present choice of the session.
     current: Option<Choice>,
@@ -304,7 +316,6 @@ impl ChoicePicker {
                 provider: Some(provider),
                 model,
             }),
-            Choice::Draft(_) => None,
         }
     }
 }
@@ -402,7 +413,7 @@ impl Dialog for ChoicePicker {
 }
 
 /// Returns the modes as rows.
-fn modes() -> Vec<Item> {
+fn modes() -> Vec<Item<Choice>> {
     let item = |mode: Mode| Item {
         label: mode.word().to_owned(),
         detail: mode_description(mode).to_owned(),
@@ -424,7 +435,7 @@ pub fn mode_description(mode: Mode) -> &'static str {
 }
 
 /// Returns the efforts as rows.
-fn efforts(choices: &[Effort]) -> Vec<Item> {
+fn efforts(choices: &[Effort]) -> Vec<Item<Choice>> {
     let item = |effort: &Effort| Item {
         label: effort.word().to_owned(),
         detail: say!("effort-meaning", effort = effort.word()),
@@ -448,7 +459,7 @@ fn choice_of(model: &ModelInfo) -> Choice {
     }
 }
 
-fn item(model: &ModelInfo) -> Item {
+fn item(model: &ModelInfo) -> Item<Choice> {
     Item {
         label: format!("{}/{}", model.provider, model.name),
         detail: model.unusable.as_ref().map(said).unwrap_or_default(),

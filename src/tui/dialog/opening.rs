@@ -5,6 +5,7 @@ use super::choice_picker::ChoicePicker;
 use super::figures::Figures;
 use super::help::Help;
 use super::key_test::KeyTest;
+use super::message_jump::MessageJump;
 use super::palette::Palette;
 use super::rollback::Rollback;
 use super::search_results::SearchResultsView;
@@ -56,6 +57,8 @@ dialog_requests! {
     Models => |cx| Ok(ChoicePicker::open_models(cx)),
     /// The choice of the model's reasoning effort.
     Efforts => |cx| Ok(ChoicePicker::open_efforts(cx)),
+    /// The choice among the user's messages of the shown session.
+    MessageJump => |cx| MessageJump::open(cx),
     Palette => |cx| Ok(Palette::open(cx)),
     /// The list of sessions, with this one selected; `None` selects the shown one.
     Sessions(chosen: Option<SessionId>) => |cx| Ok(SessionList::open(chosen, cx)),

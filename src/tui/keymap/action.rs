@@ -67,6 +67,7 @@ actions! {
     ToggleDiff = "toggle_diff" "diff pane on/off",
     FocusChat = "focus_chat" "focus chat",
     FocusEditor = "focus_editor" "focus editor",
+    JumpToMessage = "jump_to_message" "jump to a message",
     OpenRollback = "open_rollback" "roll changes back",
     OpenTasks = "open_tasks" "tasks and sub-agents",
     ModelPicker = "model_picker" "model picker",

@@ -97,6 +97,7 @@ impl Driver {
             | Effect::RunLine(_)
             | Effect::Perform(_)
             | Effect::ShowEnd(_)
+            | Effect::ShowMessage(_)
             | Effect::Leave
             | Effect::ShowFull(_)
             | Effect::StepFile(_)

@@ -48,6 +48,7 @@ impl App {
             Action::ModelPicker => self.open(DialogRequest::Models),
             Action::EffortPicker => self.open(DialogRequest::Efforts),
             Action::ModePicker => self.open(DialogRequest::Modes),
+            Action::JumpToMessage => self.open(DialogRequest::MessageJump),
             Action::SessionSwitcher => self.open(DialogRequest::Sessions(None)),
             Action::NewSession => self.carry_out(vec![Effect::NewSession]),
             Action::EndSession => {

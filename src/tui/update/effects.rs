@@ -120,6 +120,12 @@ impl App {
             Effect::RunLine(line) => self.run_slash(|run| run_line(run, &line)),
             Effect::Perform(action) => self.front_action(action),
             Effect::ShowEnd(session) => self.show_end(session),
+            Effect::ShowMessage(message) => {
+                self.focus_pane(Pane::Chat);
+                if let Some(tab) = self.model.sessions.tab_mut() {
+                    tab.chat.show_own_message(message);
+                }
+            }
             Effect::Leave => {
                 self.update(|model| {
                     let proposed = model.sessions.proposed();

@@ -19,6 +19,7 @@ use super::super::theme::Role;
 use super::super::widget::row::{Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
+use client::coach::Coach;
 use client::text::{elapsed, truncate, width_of};
 use client::vim::{Vim, VimMode};
 use l10n::say;
@@ -427,7 +428,8 @@ const SAID: usize = 5;
 /// Returns the rows of the coach and of a silent model, and those for the notice.
 pub(crate) fn notice_rows(app: &App) -> u16 {
     let silent = u16::try_from(silent_lines(app).len()).unwrap_or(0);
-    u16::from(coach_line(app).is_some()) + silent + said_row_count(app)
+    let coach = u16::try_from(coach_lines(app).len()).unwrap_or(0);
+    coach + silent + said_row_count(app)
 }
 
 /// Returns the line about a model that has sent nothing for minutes, with the keys that help; two
@@ -460,9 +462,17 @@ fn silent_words(app: &App) -> Option<(String, String)> {
     Some((text, keys))
 }
 
-/// Returns what the coach of the demo says.
-fn coach_line(app: &App) -> Option<&'static str> {
-    app.coach.as_ref()?.line()
+/// Returns what the coach of the demo says, in the rows that it takes.
+fn coach_lines(app: &App) -> Vec<String> {
+    let line = app.coach.as_ref().and_then(Coach::line);
+    line.map_or_else(Vec::new, |line| rows_of(app, line))
+}
+
+/// Breaks a text over the rule into rows.
+fn rows_of(app: &App, text: &str) -> Vec<String> {
+    let columns = usize::from(app.model.chrome.width.saturating_sub(2));
+    let rows = wrap_text(text, TextStyle::default(), columns.max(1));
+    rows.iter().map(Row::plain).collect()
 }
 
 /// Returns the rows for the notice, if it has no room on the rule and the user cannot have read it.
@@ -484,17 +494,18 @@ fn said_row_count(app: &App) -> u16 {
     }
 }
 
-fn said_lines(app: &App) -> Vec<Row> {
-    let columns = usize::from(app.model.chrome.width.saturating_sub(2));
+fn said_lines(app: &App) -> Vec<String> {
     let text = notice(app).map_or(String::new(), |(_, text)| super::plain(text));
-    wrap_text(&text, TextStyle::default(), columns.max(1))
+    rows_of(app, &text)
 }
 
 fn said_rows(app: &App, buf: &mut Buffer) {
     let mut area = app.layout.notices;
-    let coach = coach_line(app).map(|text| (text.to_owned(), Role::Accent));
+    let coach = coach_lines(app)
+        .into_iter()
+        .map(|text| (text, Role::Accent));
     let silent = silent_lines(app).into_iter().map(|text| (text, Role::Warn));
-    for (text, role) in coach.into_iter().chain(silent) {
+    for (text, role) in coach.chain(silent) {
         if !area.is_empty() {
             let spans = [Span::styled(format!(" {text}"), app.theme.style(role))];
             cut_line(buf, super::row(area, 0), &spans);
@@ -514,7 +525,7 @@ fn said_rows(app: &App, buf: &mut Buffer) {
         } else {
             ""
         };
-        let spans = [Span::styled(format!(" {}{rest}", text.plain()), style)];
+        let spans = [Span::styled(format!(" {text}{rest}"), style)];
         cut_line(buf, super::row(area, index), &spans);
     }
 }

@@ -18,8 +18,6 @@ use crate::view::{cut_line, plain, row, two_ends};
 use client::line_editor::LineEditor;
 use client::text::width_of;
 use l10n::say;
-use protocol::approval::Mode;
-use protocol::effort::Effort;
 
 /// Maximum columns and rows of the box.
 const SIZE: (u16, u16) = (110, 24);
@@ -27,29 +25,16 @@ const SIZE: (u16, u16) = (110, 24);
 /// Maximum rows of failed queries.
 const PROBLEMS: u16 = 3;
 
-/// The value that a row of a picker chooses.
+/// A row, which chooses a value of the dialog that owns the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
-    Model {
-        provider: String,
-        /// The model's name at the provider.
-        model: String,
-    },
-    Mode(Mode),
-    Effort(Effort),
-    /// A value, by its word or id.
-    Draft(String),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
+pub struct Item<T> {
     /// The text that is shown and searched.
     pub label: String,
     /// The text at the right: a key, a state.
     pub detail: String,
     /// Cells below the picker's headings, in place of the detail.
     pub cells: Vec<String>,
-    pub choice: Choice,
+    pub choice: T,
 }
 
 /// A column of a picker at the right of the labels.
@@ -62,17 +47,17 @@ pub struct Column {
 
 /// Outcome of a bound key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PickerOutcome {
+pub enum PickerOutcome<T> {
     /// The list stays open.
     Open,
     Closed,
     /// The user took the value of a row.
-    Taken(Choice),
+    Taken(T),
 }
 
 /// A list with a filter.
-#[derive(Debug, Clone, Default)]
-pub struct Picker {
+#[derive(Debug, Clone)]
+pub struct Picker<T> {
     /// The title of the box.
     pub title: &'static str,
     /// The typed text.
@@ -83,36 +68,41 @@ pub struct Picker {
     pub problems: Vec<String>,
     /// Columns of the rows' cells; without any, the rows show their details.
     pub columns: Vec<Column>,
-    items: Vec<Item>,
+    items: Vec<Item<T>>,
     shown: Vec<usize>,
     selected: usize,
 }
 
-impl Picker {
+impl<T: Clone + PartialEq> Picker<T> {
     /// Creates a list of these items.
-    pub fn new(title: &'static str, items: Vec<Item>, empty: impl Into<String>) -> Self {
+    pub fn new(title: &'static str, items: Vec<Item<T>>, empty: impl Into<String>) -> Self {
         let mut picker = Self {
             title,
+            filter: LineEditor::default(),
             empty: empty.into(),
-            ..Self::default()
+            problems: Vec::new(),
+            columns: Vec::new(),
+            items: Vec::new(),
+            shown: Vec::new(),
+            selected: 0,
         };
         picker.set_items(items);
         picker
     }
 
     /// Replaces the rows; the filter stays.
-    pub fn set_items(&mut self, items: Vec<Item>) {
+    pub fn set_items(&mut self, items: Vec<Item<T>>) {
         self.items = items;
         self.refilter();
     }
 
     /// Returns the rows that match the filter, best first.
-    pub fn rows(&self) -> impl Iterator<Item = &Item> {
+    pub fn rows(&self) -> impl Iterator<Item = &Item<T>> {
         self.shown.iter().filter_map(|index| self.items.get(*index))
     }
 
     /// Replaces the cells of the rows; `cells` gets whether the row is the selected one.
-    pub fn set_cells(&mut self, cells: impl Fn(&Item, bool) -> Vec<String>) {
+    pub fn set_cells(&mut self, cells: impl Fn(&Item<T>, bool) -> Vec<String>) {
         let selected = self.shown.get(self.selected).copied();
         for (index, item) in self.items.iter_mut().enumerate() {
             item.cells = cells(item, selected == Some(index));
@@ -130,13 +120,13 @@ impl Picker {
     }
 
     /// Returns the selected row.
-    pub fn chosen(&self) -> Option<&Item> {
+    pub fn chosen(&self) -> Option<&Item<T>> {
         let index = self.shown.get(self.selected)?;
         self.items.get(*index)
     }
 
     /// Selects the row of this choice.
-    pub fn select(&mut self, choice: &Choice) {
+    pub fn select(&mut self, choice: &T) {
         let place = self.rows().position(|item| item.choice == *choice);
         self.selected = place.unwrap_or(0);
     }
@@ -177,7 +167,7 @@ impl Picker {
     }
 
     /// Handles a bound key of a dialog that consists of the list.
-    pub fn act(&mut self, action: Action) -> PickerOutcome {
+    pub fn act(&mut self, action: Action) -> PickerOutcome<T> {
         match action {
             Action::PickerPrevious => self.step(-1),
             Action::PickerNext => self.step(1),
@@ -242,7 +232,7 @@ impl Picker {
     }
 }
 
-impl Picker {
+impl<T> Picker<T> {
     fn size(whole: Rect) -> (u16, u16) {
         let most = whole.height.saturating_sub(2);
         // On a low screen the box takes what it can, so that a row is shown.

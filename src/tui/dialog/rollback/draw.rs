@@ -299,6 +299,11 @@ impl Rollback {
                     hard_word = HARD_WORD
                 );
                 rows.extend(wrap_text(&text, TextStyle::of(Role::Warn), width.max(1)));
+            } else {
+                // "keep mine" does not hold for what the user edited in a hunk of the agent.
+                for text in &own_changes(preview, self.how, &self.without).lost {
+                    rows.extend(wrap_text(text, TextStyle::of(Role::Warn), width.max(1)));
+                }
             }
         }
         rows

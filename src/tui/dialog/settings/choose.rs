@@ -5,7 +5,7 @@ use crossterm::event::KeyEvent;
 
 use super::Edit;
 use super::page::PageContext;
-use crate::widget::picker::{Choice, Item, Picker};
+use crate::widget::picker::{Item, Picker};
 use crate::widget::text_field::FieldKey;
 use client::settings::{ModelList, QueryState, ShownModel};
 use client::slash::model_size;
@@ -22,7 +22,7 @@ fn none() -> &'static str {
 #[derive(Debug)]
 pub(super) struct Chooser {
     pub provider: String,
-    pub list: Picker,
+    pub list: Picker<String>,
     /// Progress of the query for the offered models.
     pub about: String,
 }
@@ -53,7 +53,7 @@ impl Chooser {
         let now = now.and_then(|one| one.default_model()).unwrap_or_default();
         let kept = cx.shown.model(provider, now);
         let id = kept.map_or(now, |model| &model.record.id);
-        chooser.list.select(&Choice::Draft(id.to_owned()));
+        chooser.list.select(&id.to_owned());
         chooser
     }
 
@@ -71,7 +71,7 @@ impl Chooser {
             label: none().to_owned(),
             detail: String::new(),
             cells: Vec::new(),
-            choice: Choice::Draft(String::new()),
+            choice: String::new(),
         };
         let items = std::iter::once(none).chain(models(&self.provider, cx));
         self.list.set_items(items.collect());
@@ -103,11 +103,12 @@ impl Chooser {
 
     /// Returns the present choice.
     pub fn chosen(&self) -> Option<Setting> {
-        match &self.list.chosen()?.choice {
-            Choice::Draft(id) if id.is_empty() => Some(Setting::Default),
-            Choice::Draft(id) => Some(Setting::To(id.clone())),
-            _ => None,
-        }
+        let id = &self.list.chosen()?.choice;
+        Some(if id.is_empty() {
+            Setting::Default
+        } else {
+            Setting::To(id.clone())
+        })
     }
 
     /// Returns the edit for a choice.
@@ -118,7 +119,7 @@ impl Chooser {
 
 /// Returns the configured models, then those that the server offers beyond them. Leaves out models
 /// that cannot chat.
-fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
+fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item<String>> {
     let list = cx.jobs.lists.get(provider);
     let listed = list.map(|list| list.models.as_slice()).unwrap_or_default();
     // A built-in model is listed only if the server may have it; the user's own models always are.
@@ -146,7 +147,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
                 price = price_words(record)
             ),
             cells: Vec::new(),
-            choice: Choice::Draft(record.id.clone()),
+            choice: record.id.clone(),
         }
     };
     let is_new =
@@ -159,7 +160,7 @@ fn models(provider: &str, cx: &PageContext<'_>) -> Vec<Item> {
             (None, None) => say!("settings-on-the-server").to_owned(),
         },
         cells: Vec::new(),
-        choice: Choice::Draft(model.name.clone()),
+        choice: model.name.clone(),
     });
     of_it.map(item).chain(offered).collect()
 }

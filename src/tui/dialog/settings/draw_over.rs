@@ -324,7 +324,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
 /// Draws the filter of a list behind its label, and below it the values in a column of this width,
 /// with their details.
 fn draw_picker(
-    picker: &Picker,
+    picker: &Picker<String>,
     (label, column): (&str, usize),
     area: Rect,
     buf: &mut Buffer,

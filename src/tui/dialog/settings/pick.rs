@@ -5,7 +5,7 @@ use crossterm::event::KeyEvent;
 
 use super::Edit;
 use super::page::PageAction;
-use crate::widget::picker::{Choice, Item, Picker};
+use crate::widget::picker::{Item, Picker};
 use crate::widget::text_field::FieldKey;
 use client::settings::ShownConfig;
 use l10n::{said, say};
@@ -14,7 +14,7 @@ use notice::Notice;
 #[derive(Debug)]
 pub(super) struct ValuePicker {
     pub key: String,
-    pub list: Picker,
+    pub list: Picker<String>,
     /// Whether the screen previews the current choice.
     pub is_shown: bool,
 }
@@ -63,13 +63,13 @@ impl ValuePicker {
                     |(_, fault)| said(fault),
                 ),
                 cells: Vec::new(),
-                choice: Choice::Draft(value.clone()),
+                choice: value.clone(),
             }
         };
         let items = one.read.choices.iter().map(item).collect();
         let mut list = Picker::new("", items, say!("settings-none-fits"));
         if let Some(value) = one.value() {
-            list.select(&Choice::Draft(value.to_owned()));
+            list.select(&value.to_owned());
         }
         Self {
             key: one.key().to_owned(),
@@ -88,10 +88,7 @@ impl ValuePicker {
 
     /// Returns the current choice.
     pub fn value(&self) -> Option<&str> {
-        match &self.list.chosen()?.choice {
-            Choice::Draft(value) => Some(value),
-            _ => None,
-        }
+        self.list.chosen().map(|item| item.choice.as_str())
     }
 
     /// Handles a key: up, down, Enter, Esc, or a letter for the filter.

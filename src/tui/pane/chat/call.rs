@@ -62,6 +62,8 @@ pub(super) struct Call {
     pub(super) diff: Option<FileDiff>,
     /// Whether the change log was asked for the diff.
     pub(super) diff_asked: bool,
+    /// Whether the user edited the change since it was made.
+    is_edited: bool,
     pub(super) checkpoint: Option<u64>,
     pub(super) allowed_by: Option<Notice>,
     /// The user's answer to the question about it.
@@ -85,6 +87,7 @@ impl Call {
             fold: CellFold::Folded,
             diff: None,
             diff_asked: false,
+            is_edited: false,
             checkpoint: None,
             allowed_by: None,
             answer: None,
@@ -135,7 +138,21 @@ impl Call {
 
     /// Whether the row lacks the diff of a change that the change log has.
     pub(super) fn lacks_diff(&self) -> bool {
-        self.diff.is_none() && !self.diff_asked && self.changes.is_some() && !self.is_command()
+        let is_wanted = self.diff.is_none() || self.is_edited;
+        is_wanted && !self.diff_asked && self.changes.is_some() && !self.is_command()
+    }
+
+    /// Notes that the user edited the change, or took an edit back: the diff is asked for again.
+    pub(super) fn edited(&mut self) {
+        self.is_edited = true;
+        self.diff_asked = false;
+    }
+
+    /// Takes the diff that was asked for; one that an event reported stays until the user edits it.
+    pub(super) fn take_diff(&mut self, diff: &FileDiff) {
+        if self.diff.is_none() || self.is_edited {
+            self.diff = Some(diff.clone());
+        }
     }
 
     pub(super) fn code(&self, key: u64) -> Option<&CodeBlock> {
@@ -446,6 +463,10 @@ fn partial_words(changes: &CallChanges) -> Vec<String> {
         words.extend(on_disk_words(changes));
     } else {
         words.extend(change_words(changes));
+    }
+    if changes.edited > 0 {
+        let all = counted(changes.all, "hunk");
+        words.push(say!("chat-fate-some-edited", count = changes.edited, all));
     }
     words
 }

@@ -1,5 +1,5 @@
-//! The diffs of calls from before this screen: no event reports them, so they are queried for the
-//! rows on the screen.
+//! The diffs of calls from before this screen, and of those that the user edited: no event reports
+//! them, so they are queried for the rows on the screen.
 
 use super::Chat;
 use super::cell::{Body, CellFold};
@@ -36,7 +36,7 @@ impl Chat {
         };
         for (call, diff) in diffs {
             self.with_call(*call, |shown| {
-                shown.diff.get_or_insert_with(|| diff.clone());
+                shown.take_diff(diff);
             });
         }
         self.edition += 1;

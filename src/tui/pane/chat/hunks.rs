@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Chat;
+use super::call::Call;
 use super::cell::{Body, Key};
 use super::lines::LineCell;
 use l10n::counted;
@@ -42,18 +43,28 @@ const REPORT_PHRASES: [(Option<HunkState>, ReportWords); 5] = [
 ];
 
 #[derive(Debug, Default)]
-pub(super) struct Hunks(HashMap<HunkId, KnownHunk>);
+pub(super) struct Hunks {
+    known: HashMap<HunkId, KnownHunk>,
+    /// The user's edits that are in effect or were, each with the edited hunk.
+    edits: HashMap<HunkId, (HunkId, HunkState)>,
+}
 
 impl Hunks {
     /// Counts the hunks of agents and commands that nobody has decided about.
     pub(super) fn waiting(&self) -> usize {
         let waits = |known: &&KnownHunk| known.state == HunkState::Pending;
-        self.0.values().filter(waits).count()
+        self.known.values().filter(waits).count()
+    }
+
+    /// Whether the user edited this hunk, and the edit is in effect.
+    fn is_edited(&self, hunk: HunkId) -> bool {
+        let mut edits = self.edits.values();
+        edits.any(|(edited, state)| *edited == hunk && state.is_live())
     }
 
     /// Whether a call's change is proposed and not on the disk.
     fn is_proposed(&self, call: CallId) -> bool {
-        self.0
+        self.known
             .values()
             .any(|known| known.call == Some(call) && known.state.is_live() && !known.written)
     }
@@ -62,6 +73,12 @@ impl Hunks {
 impl Chat {
     /// Records the hunks of a logged change.
     pub(super) fn log_hunks(&mut self, entry: &Entry) {
+        for hunk in &entry.hunks {
+            if let Some(edited) = hunk.amends {
+                self.hunks.edits.insert(hunk.id, (edited, hunk.state));
+                self.ask_again(edited);
+            }
+        }
         // Changes by the user and by other sessions wait for nobody.
         if matches!(entry.origin, Origin::User | Origin::Session { .. }) {
             return;
@@ -73,7 +90,7 @@ impl Chat {
                 state: hunk.state,
                 written: hunk.written,
             };
-            self.hunks.0.insert(hunk.id, known);
+            self.hunks.known.insert(hunk.id, known);
         }
         self.show_proposed(call);
     }
@@ -82,7 +99,12 @@ impl Chat {
     pub(super) fn update_hunks(&mut self, hunks: &[HunkId], state: HunkState, written: bool) {
         let mut calls = Vec::new();
         for hunk in hunks {
-            if let Some(known) = self.hunks.0.get_mut(hunk) {
+            if let Some((edited, was)) = self.hunks.edits.get_mut(hunk) {
+                *was = state;
+                let edited = *edited;
+                self.ask_again(edited);
+            }
+            if let Some(known) = self.hunks.known.get_mut(hunk) {
                 known.state = state;
                 known.written = written;
                 calls.push(known.call);
@@ -94,20 +116,20 @@ impl Chat {
 
     /// Replaces a hunk by its parts.
     pub(super) fn split_hunk(&mut self, hunk: HunkId, parts: &[Hunk]) {
-        let Some(whole) = self.hunks.0.remove(&hunk) else {
+        let Some(whole) = self.hunks.known.remove(&hunk) else {
             return;
         };
         let parts = parts.iter().map(|part| (part.id, whole));
-        self.hunks.0.extend(parts);
+        self.hunks.known.extend(parts);
     }
 
     /// Joins the parts of a hunk again.
     pub(super) fn join_hunks(&mut self, parts: &[HunkId], whole: HunkId) {
         let mut known = None;
         for part in parts {
-            known = self.hunks.0.remove(part).or(known);
+            known = self.hunks.known.remove(part).or(known);
         }
-        self.hunks.0.extend(known.map(|part| (whole, part)));
+        self.hunks.known.extend(known.map(|part| (whole, part)));
     }
 
     /// Sets which calls have proposed changes: after a start no event reports them.
@@ -157,7 +179,7 @@ impl Chat {
         let states: Vec<Option<HunkState>> = told
             .hunks
             .iter()
-            .map(|hunk| self.hunks.0.get(hunk).map(|known| known.state))
+            .map(|hunk| self.hunks.known.get(hunk).map(|known| known.state))
             .collect();
         let mut words = Vec::new();
         for (state, words_for) in REPORT_PHRASES {
@@ -166,12 +188,28 @@ impl Chat {
                 words.push(words_for(count));
             }
         }
+        let edited = told
+            .hunks
+            .iter()
+            .filter(|hunk| self.hunks.is_edited(**hunk));
+        match edited.count() {
+            0 => {}
+            count => words.push(say!("chat-hunks-edited", count)),
+        }
         if !told.comments.is_empty() {
             words.push(counted(told.comments.len(), "comment"));
         }
         if !words.is_empty() {
             let text = say!("chat-told-verdicts", what = words.join(", "));
             self.notice(NoticeLevel::Info, text);
+        }
+    }
+
+    /// Asks again for the diff of the call that made this hunk, since the user edited it.
+    fn ask_again(&mut self, hunk: HunkId) {
+        let known = self.hunks.known.get(&hunk);
+        if let Some(call) = known.and_then(|known| known.call) {
+            self.with_call(call, Call::edited);
         }
     }
 

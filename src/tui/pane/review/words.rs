@@ -5,18 +5,15 @@ use crate::pane::tree::state_mark;
 use crate::theme::Role;
 use client::review::{ChangeState, state_words};
 use l10n::{said, say};
-use protocol::change::{HunkState, Origin};
+use protocol::change::Origin;
 use protocol::review::view::{CellKind, HunkRow, LineEnding};
 
-/// Returns the sign and colour of a hunk: of its decision, also where it is on the disk already.
+/// Returns the sign and colour of a hunk.
 pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {
-    state_mark(match ChangeState::of(hunk) {
-        ChangeState::Applied if hunk.state == HunkState::Pending => ChangeState::Proposed,
-        state => state,
-    })
+    state_mark(ChangeState::of(hunk))
 }
 
-/// Returns the letter of a sign; `None` if the sign of an undecided hunk, which has none.
+/// Returns the letter of a sign; `None` for that of a proposed hunk, which has none.
 pub(super) fn bar_sign(sign: &'static str) -> Option<&'static str> {
     sign.get(1..2).filter(|letter| *letter != " ")
 }

@@ -19,9 +19,10 @@ const CHANGED_NAME_COLUMN: usize = 8;
 /// Minimum height for a legend of the marks below the rows.
 const LEGEND_HEIGHT: usize = 12;
 /// The states whose signs the legend explains, two in a row.
-const LEGEND: [[ChangeState; 2]; 3] = [
-    [ChangeState::Proposed, ChangeState::Partial],
+const LEGEND: [[ChangeState; 2]; 4] = [
+    [ChangeState::Proposed, ChangeState::Open],
     [ChangeState::Accepted, ChangeState::Rejected],
+    [ChangeState::RolledBack, ChangeState::Partial],
     [ChangeState::Conflict, ChangeState::Yours],
 ];
 /// Rows of the legend in the tree, which also has a mark of its own.
@@ -254,15 +255,14 @@ pub(super) fn name_of(entry: &TreeEntry) -> String {
 
 /// Returns the sign and colour of a state. Colour never carries the state alone.
 pub(crate) fn state_mark(state: ChangeState) -> (&'static str, Role) {
-    match state {
-        ChangeState::Proposed => ("[ ]", Role::HunkPending),
-        ChangeState::Partial => ("[~]", Role::HunkPending),
-        ChangeState::Accepted | ChangeState::Applied => ("[+]", Role::HunkAccepted),
-        ChangeState::Rejected => ("[-]", Role::HunkRejected),
-        ChangeState::RolledBack => ("[x]", Role::HunkRejected),
-        ChangeState::Conflict => ("[!]", Role::HunkConflict),
-        ChangeState::Yours => ("[u]", Role::HunkUser),
-    }
+    let role = match state {
+        ChangeState::Proposed | ChangeState::Open | ChangeState::Partial => Role::HunkPending,
+        ChangeState::Accepted | ChangeState::Applied => Role::HunkAccepted,
+        ChangeState::Rejected | ChangeState::RolledBack => Role::HunkRejected,
+        ChangeState::Conflict => Role::HunkConflict,
+        ChangeState::Yours => Role::HunkUser,
+    };
+    (state.sign(), role)
 }
 
 /// Returns the legend of the signs.

@@ -16,10 +16,11 @@ use protocol::stream::ModelInfo;
 /// Size at which screens are opened.
 pub(super) const OPENED: (u16, u16) = (150, 40);
 
-const OPENED_BY_KEYS: [(&str, &str); 11] = [
+const OPENED_BY_KEYS: [(&str, &str); 12] = [
     ("help", "Ctrl+X ?"),
     ("palette", "Alt+X"),
     ("modes", "Ctrl+X a"),
+    ("jump", "Ctrl+X j"),
     ("form", "Ctrl+X b e"),
     ("summary", "F7 w"),
     ("comment", "F7 n n c"),

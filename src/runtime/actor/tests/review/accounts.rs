@@ -73,6 +73,13 @@ async fn the_diff_of_each_call_is_what_it_changed_whatever_came_later() {
     assert_eq!(diffs(vec![one, two]).await, [of_one, of_two]);
     let unknown = CallId(uuid::Uuid::from_u128(1));
     assert_eq!(diffs(vec![unknown]).await, []);
+    let text = "mine\n".to_owned();
+    harness.execute(ReviewCommand::Amend { hunk, text }).await;
+    let edited = (one, vec!["two".to_owned(), "mine".to_owned()]);
+    assert_eq!(diffs(vec![one]).await, [edited]);
+    let (_, changes, _) = harness.under_review().await;
+    let edited: Vec<u32> = changes.iter().map(|changes| changes.edited).collect();
+    assert_eq!(edited, [1, 0]);
 }
 
 #[tokio::test]

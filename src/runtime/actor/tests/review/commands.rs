@@ -97,6 +97,7 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
     harness.order(ReviewCommand::Undo);
     let with = harness.question().await;
     assert_eq!((with.id, proposed_hunks(&with)), (first.id, Some(1)));
+    assert!(!with.changed, "it shows what it showed first");
     harness.answer(&without, Decision::Yes);
     harness.event("command.rejected").await;
     harness.order(ReviewCommand::Redo);

@@ -329,6 +329,7 @@ fn a_call_says_what_became_of_its_changes_later() {
         taken_back,
         on_disk,
         written: 3 - refused - taken_back,
+        edited: 0,
     };
     let mut chat = chat([
         said(1, "write it"),
@@ -389,6 +390,7 @@ fn a_call_that_was_proposed_says_what_became_of_it() {
         taken_back: 0,
         on_disk: 0,
         written,
+        edited: 0,
     };
     for (proposed, fate, wanted) in [
         (vec![call_id(1)], fate(0, 0), "proposed write  a.rs  +13 -0"),

@@ -3,18 +3,23 @@
 use serde_json::json;
 
 use super::sample::{
-    asked, call_id, chat, completed, ended, event, failed, message, said, screen, session, started,
-    text,
+    asked, call_id, chat, completed, ended, event, failed, message, message_id, run_id, said, screen, session,
+    started, text,
 };
 use crate::keymap::Action;
 use crate::pane::PaneView;
 use crate::pane::chat::{Chat, Diffs};
 use notice::Notice;
 use protocol::call::ErrorCode;
-use protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+use protocol::change::{
+    DiffChange, DiffHunk, DiffLine, DiffLineKind, Entry, FileDiff, FileOperation, Hunk, HunkState,
+    Origin,
+};
 use protocol::event::EventKind;
+use protocol::ids::{EntryId, FileId, HunkId};
 use protocol::message::Role;
-use protocol::review::{CallChanges, ReviewQuery, ReviewReply};
+use protocol::review::{CallChanges, ReviewQuery, ReviewReply, ReviewReport};
+use uuid::Uuid;
 
 fn shown(chat: &mut Chat) -> String {
     screen(chat, 100, 40).join("\n")
@@ -393,6 +398,7 @@ fn fate(call: u128) -> CallChanges {
         taken_back: 0,
         on_disk: 0,
         written: 1,
+        edited: 0,
     }
 }
 
@@ -435,4 +441,86 @@ fn the_diff_of_an_earlier_run_is_asked_for_once_when_its_row_is_on_the_screen() 
     folded.set_diffs(Diffs::Open);
     shown(&mut folded);
     assert!(folded.take_query().is_some());
+}
+
+/// The log of a hunk with this number.
+fn logged(number: u128, origin: Origin, amends: Option<u128>) -> EventKind {
+    let hunk = |number| HunkId(Uuid::from_u128(number));
+    EventKind::EditsProposed {
+        entry: Entry {
+            id: EntryId(Uuid::from_u128(number)),
+            file: FileId(Uuid::from_u128(1)),
+            path: "src/lib.rs".into(),
+            session: session(),
+            origin,
+            operation: FileOperation::Edit,
+            before: None,
+            after: None,
+            hunks: vec![Hunk {
+                id: hunk(number),
+                old_start: 1,
+                old_count: 1,
+                new_start: 1,
+                inserted: vec!["new\n".into()],
+                state: HunkState::Accepted,
+                written: true,
+                oversized: false,
+                amends: amends.map(hunk),
+            }],
+            made_without: Vec::new(),
+            rationale: None,
+            at: jiff::Timestamp::UNIX_EPOCH,
+        },
+    }
+}
+
+#[test]
+fn a_change_that_the_user_edits_is_shown_as_edited_and_the_agent_is_told_so() {
+    let mut chat = chat(edited(1));
+    let agent = Origin::Agent {
+        agent: "build".into(),
+        run: run_id(),
+        call: call_id(1),
+    };
+    chat.apply(&event(5, logged(40, agent, None)));
+    let edited = CallChanges {
+        edited: 1,
+        ..fate(1)
+    };
+    chat.mark_changes(&[fate(1)], &[]);
+    assert!(shown(&mut chat).contains("+ new 1"));
+    assert_eq!(chat.take_query(), None, "an event brought the diff");
+
+    chat.apply(&event(6, logged(41, Origin::User, Some(40))));
+    chat.mark_changes(&[edited], &[]);
+    shown(&mut chat);
+    let calls = vec![call_id(1)];
+    assert_eq!(chat.take_query(), Some(ReviewQuery::CallDiffs { calls }));
+    let mut as_edited = change(1);
+    as_edited.hunks[0].lines[11].content = "mine".into();
+    let diffs = vec![(call_id(1), as_edited)];
+    chat.take_diffs(&ReviewReply::CallDiffs { diffs });
+    let text = shown(&mut chat);
+    assert!(
+        text.contains("+ mine") && !text.contains("+ new 1"),
+        "{text}"
+    );
+    assert!(text.contains("1 of 1 hunk edited by you"), "{text}");
+    assert_eq!(chat.take_query(), None);
+
+    let told = ReviewReport {
+        hunks: vec![HunkId(Uuid::from_u128(40))],
+        comments: Vec::new(),
+        text: String::new(),
+    };
+    let fact = EventKind::ReviewReported {
+        message: message_id(3),
+        told,
+    };
+    chat.apply(&event(7, fact));
+    let text = shown(&mut chat);
+    assert!(
+        text.contains("Sent to the agent: 1 accepted, 1 edited by you"),
+        "{text}"
+    );
 }

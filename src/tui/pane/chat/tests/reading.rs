@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::sample::*;
+use crate::effect::Effect;
 use crate::keymap::Action;
 use crate::pane::PaneView;
 use crate::pane::chat::Chat;
@@ -194,4 +195,30 @@ proptest! {
         }
         prop_assert_eq!(first_row(&mut chat, 50, 6), before);
     }
+}
+
+#[test]
+fn the_users_messages_are_listed_and_one_of_them_is_shown_at_the_top() {
+    let talk = (1_u128..12).flat_map(|number| {
+        let question = format!("\n  question {number}\nits second line");
+        let answer = format!("answer {number}\n\n{}", "word ".repeat(60));
+        [said(number, &question), answered(100 + number, &answer)]
+    });
+    let mut chat = chat(talk);
+    screen(&mut chat, 60, 10);
+    let own = chat.own_messages();
+    let lines: Vec<_> = own.iter().map(|own| own.first_line.as_str()).collect();
+    assert_eq!(
+        (lines.len(), lines[0], lines[10]),
+        (11, "question 1", "question 11")
+    );
+
+    chat.show_own_message(own[3].id);
+    let shown = screen(&mut chat, 60, 10);
+    assert!(
+        shown[1..4].iter().any(|row| row.contains("question 4")),
+        "{shown:?}"
+    );
+    let edit = chat.act(Action::ChatEditMessage);
+    assert!(matches!(&edit[..], [Effect::EditMessage { message, .. }] if *message == own[3].id));
 }

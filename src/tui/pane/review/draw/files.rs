@@ -14,8 +14,7 @@ use protocol::review::FileReview;
 const FROM: u16 = 160;
 /// Width of the list in columns, including the line at its right.
 const WIDTH: u16 = 26;
-/// Rows of the legend, and the minimum height of a list that shows one.
-const LEGEND: usize = 3;
+/// Minimum height of a list that shows a legend.
 const WITH_LEGEND: usize = 18;
 
 impl Review {
@@ -41,17 +40,14 @@ impl Review {
                 ),
             ])
         };
-        let legend = if height >= WITH_LEGEND && !self.is_of_git() {
-            LEGEND + 1
-        } else {
-            0
-        };
-        let room = height.saturating_sub(1 + legend);
+        let has_legend = height >= WITH_LEGEND && !self.is_of_git();
+        let legend: &[Row] = if has_legend { &legend_rows() } else { &[] };
+        let room = height.saturating_sub(1 + usize::from(has_legend) + legend.len());
         let mut rows = vec![head];
         rows.extend(self.entries(width, room));
-        if legend > 0 {
-            rows.resize_with(height.saturating_sub(LEGEND), Row::default);
-            rows.extend(legend_rows());
+        if has_legend {
+            rows.resize_with(height.saturating_sub(legend.len()), Row::default);
+            rows.extend_from_slice(legend);
         }
         rows
     }
@@ -86,7 +82,7 @@ impl Review {
 
     /// `>[~] M session.rs +18-6`
     fn entry(&self, file: &FileReview, name: &str, is_at_hand: bool, width: usize) -> Row {
-        let (sign, role) = state_mark(ChangeState::of_file(&file.counts));
+        let (sign, role) = state_mark(ChangeState::of_file(file));
         let mark = if is_at_hand { ">" } else { " " };
         let streams = self.streaming_path() == Some(file.path.as_str());
         let sign = if streams {

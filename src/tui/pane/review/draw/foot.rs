@@ -216,7 +216,7 @@ fn strip_entry(word: Piece, is_at_hand: bool) -> Vec<Piece> {
 }
 
 fn strip_word(file: &FileReview, is_at_hand: bool) -> Vec<Piece> {
-    let (sign, role) = state_mark(ChangeState::of_file(&file.counts));
+    let (sign, role) = state_mark(ChangeState::of_file(file));
     let mark = if is_at_hand { ">" } else { " " };
     let counts = &file.counts;
     let hunks = counts.pending + counts.accepted + counts.rejected + counts.rolled_back;

@@ -7,6 +7,7 @@ use super::cells::GUTTER;
 use crate::pane::review::row_cache::{Column, RowCache};
 use crate::pane::review::words::sign;
 use crate::pane::review::{Review, Subject};
+use crate::pane::tree::state_mark;
 use crate::theme::Role;
 use crate::widget::row::{Piece, Row, TextStyle};
 use client::review::ChangeState;
@@ -20,6 +21,16 @@ use protocol::review::view::{HunkRow, ViewLayout};
 const SHORT: u16 = 100;
 /// Minimum width at which the header lists the hunks that have no rows.
 const REPORT_PHRASES: u16 = 70;
+/// The states that the header counts, in this order.
+const COUNTED: [ChangeState; 7] = [
+    ChangeState::Accepted,
+    ChangeState::Rejected,
+    ChangeState::Conflict,
+    ChangeState::Yours,
+    ChangeState::RolledBack,
+    ChangeState::Open,
+    ChangeState::Proposed,
+];
 /// Minimum width for the header with all its words.
 const LONG: u16 = 150;
 
@@ -309,23 +320,18 @@ fn hidden(row_cache: &RowCache) -> String {
     words
 }
 
-/// `[+]2 [-]0 [!]1 [ ]1`, counted from the hunks on the screen, so that new marks count at once.
+/// `[+]2 [-]1 [!]1 [ ]1`, counted from the hunks on the screen, so that new marks count at once.
 fn counts(row_cache: &RowCache) -> Vec<Piece> {
-    let of = |wanted: &str| {
+    let count = |wanted: &str| {
         let signs = row_cache.hunks.iter().map(|hunk: &HunkRow| sign(hunk).0);
         signs.filter(|sign| *sign == wanted).count()
     };
-    let pending = of("[ ]");
-    let all = [
-        ("[+]", of("[+]"), Role::HunkAccepted),
-        ("[-]", of("[-]"), Role::HunkRejected),
-        ("[!]", of("[!]"), Role::HunkConflict),
-        ("[u]", of("[u]"), Role::HunkUser),
-        ("[x]", of("[x]"), Role::HunkRejected),
-        ("[ ]", pending, Role::HunkPending),
-    ];
+    let all = COUNTED.map(|state| (state_mark(state), count(state.sign())));
+    let is_decided = count(ChangeState::Open.sign()) == 0;
     all.into_iter()
-        .filter(|(sign, count, _)| *count > 0 || *sign == "[ ]")
-        .map(|(sign, count, role)| Piece::new(format!("{sign}{count} "), TextStyle::of(role)))
+        .filter(|((sign, _), count)| {
+            *count > 0 || (is_decided && *sign == ChangeState::Proposed.sign())
+        })
+        .map(|((sign, role), count)| Piece::new(format!("{sign}{count} "), TextStyle::of(role)))
         .collect()
 }
