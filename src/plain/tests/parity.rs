@@ -74,7 +74,7 @@ fn way(action: Action) -> Way {
         | A::SendAndLoadNext
         | A::InsertLiterally => Nothing(LINE_EDITING),
         A::Leader => Nothing("keys stand alone here, but for Ctrl+X Ctrl+E"),
-        A::Redraw | A::ScrollChatUp | A::ScrollChatDown => Nothing(AS_IT_COMES),
+        A::Redraw | A::ScrollChatUp | A::ScrollChatDown | A::JumpToMessage => Nothing(AS_IT_COMES),
         A::ScrollLeft | A::ScrollRight | A::PageDown | A::PageUp | A::Top | A::Bottom => {
             Nothing(AS_IT_COMES)
         }
