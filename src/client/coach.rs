@@ -2,9 +2,11 @@
 //! it names the step that is due even if the user leaves the suggested path.
 
 use l10n::say;
-use protocol::approval::{Question, Risk};
+use protocol::approval::{Question, QuestionBody, Risk};
 use protocol::event::{Event, EventKind};
 use protocol::ids::QuestionId;
+use protocol::review::ApplyResult;
+use protocol::sandbox::World;
 
 /// The steps of the demo.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -22,6 +24,8 @@ enum Step {
     RunAgain,
     /// A command of high risk waits for a no.
     Refuse,
+    /// The run is over, and its changes are only proposed.
+    Apply,
     RollBack,
     End,
 }
@@ -36,6 +40,10 @@ pub struct Coach {
     has_run: bool,
     /// Whether the agent proposed a correction after the checks ran.
     has_mended: bool,
+    /// Whether the checks see what is proposed, so that nothing has to be applied for them.
+    sees_proposals: bool,
+    /// Whether there are proposed changes that are not on the disk.
+    is_apart: bool,
     /// The steps whose question came up.
     asked: Vec<Step>,
 }
@@ -48,11 +56,13 @@ impl Coach {
             Step::Work => None,
             Step::Run | Step::RunAgain if !self.has_reviewed => Some(say!("coach-review")),
             Step::Review => Some(say!("coach-review")),
+            Step::Run if self.sees_proposals => Some(say!("coach-run-proposed")),
             Step::Run => Some(say!("coach-run")),
             Step::RunAgain if self.has_mended => Some(say!("coach-run-again")),
             Step::RunAgain => Some(say!("coach-run-unmended")),
             Step::Refuse if self.asked.contains(&Step::RunAgain) => Some(say!("coach-refuse")),
             Step::Refuse => Some(say!("coach-refuse-early")),
+            Step::Apply => Some(say!("coach-apply")),
             Step::RollBack if self.asked.contains(&Step::Refuse) => Some(say!("coach-roll-back")),
             Step::RollBack => Some(say!("coach-roll-back-early")),
             Step::End => Some(say!("coach-end")),
@@ -70,6 +80,15 @@ impl Coach {
     /// Applies an event of the demo's session.
     pub fn apply(&mut self, event: &Event) {
         match &event.fact {
+            EventKind::EditsProposed { entry } if entry.hunks.iter().any(|hunk| !hunk.written) => {
+                self.is_apart = true;
+            }
+            EventKind::ApplyEnded { result, .. } if *result == ApplyResult::Done => {
+                self.is_apart = false;
+            }
+            _ => {}
+        }
+        match &event.fact {
             EventKind::RunStarted { .. } => self.step = Step::Work,
             EventKind::EditsProposed { .. } if self.has_run => self.has_mended = true,
             EventKind::EditsProposed { .. } if !self.has_reviewed && self.step == Step::Work => {
@@ -86,7 +105,15 @@ impl Coach {
             }
             EventKind::RunCompleted { .. }
             | EventKind::RunCancelled { .. }
-            | EventKind::RunFailed { .. } => self.step = Step::RollBack,
+            | EventKind::RunFailed { .. } => {
+                self.step = match self.is_apart {
+                    true => Step::Apply,
+                    false => Step::RollBack,
+                };
+            }
+            EventKind::ApplyEnded { .. } if self.step == Step::Apply && !self.is_apart => {
+                self.step = Step::RollBack;
+            }
             EventKind::RollbackCompleted { .. } => self.step = Step::End,
             _ => {}
         }
@@ -94,6 +121,9 @@ impl Coach {
 
     fn asked(&mut self, question: &Question) {
         self.question = Some(question.id);
+        if let QuestionBody::Command { sandbox, .. } = &question.body {
+            self.sees_proposals = sandbox.world == World::Proposed;
+        }
         self.step = match question.risk.risk {
             Risk::High => Step::Refuse,
             _ if self.has_run => Step::RunAgain,
@@ -108,7 +138,7 @@ mod tests {
     use super::*;
     use crate::question::tests::question;
     use notice::{Notice, notice};
-    use protocol::approval::{Answer, AnsweredBy, Decision, QuestionBody};
+    use protocol::approval::{Answer, AnsweredBy, Decision};
     use protocol::change::{Entry, FileOperation, Origin};
     use protocol::ids::{ContentHash, EntryId, FileId, SessionId};
     use protocol::session::RunResult;
@@ -193,5 +223,33 @@ mod tests {
         assert!(!line(&whole).contains("left out"));
         let early = [&edits, &ask, &answer, &ask, &answer, &ended];
         assert!(line(&early).contains("a step is left out"));
+    }
+
+    #[test]
+    fn changes_that_are_only_proposed_are_applied_before_they_are_rolled_back() {
+        let hunk = protocol::change::Hunk {
+            id: protocol::ids::HunkId(Uuid::nil()),
+            old_start: 1,
+            old_count: 0,
+            new_start: 1,
+            inserted: vec!["x\n".to_owned()],
+            state: Default::default(),
+            written: false,
+            oversized: false,
+            amends: None,
+        };
+        let EventKind::EditsProposed { mut entry } = edits() else {
+            panic!("an edit");
+        };
+        entry.hunks.push(hunk);
+        let proposed = EventKind::EditsProposed { entry };
+        let line = |facts: &[EventKind]| coach(facts.iter().cloned()).line().unwrap();
+        assert!(line(&[proposed.clone(), ended()]).contains("apply the changes"));
+        let applied = EventKind::ApplyEnded {
+            apply: protocol::ids::ApplyId(Uuid::nil()),
+            result: ApplyResult::Done,
+        };
+        assert!(line(&[proposed, ended(), applied]).contains("takes back"));
+        assert!(line(&[edits(), ended()]).contains("takes back"));
     }
 }
