@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::sample::{
-    asked, call_id, chat, completed, ended, event, failed, message, message_id, run_id, said, screen, session,
-    started, text,
+    asked, call_id, chat, completed, ended, event, failed, message, message_id, run_id, said,
+    screen, session, started, text,
 };
 use crate::keymap::Action;
 use crate::pane::PaneView;
