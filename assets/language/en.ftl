@@ -605,6 +605,7 @@ vim-scroll = scroll the conversation
 vim-unknown = No command :{ $name }. :w sends, :q quits.
 vim-on = Vim keys are on until you quit: Esc for normal mode. To keep them, set editor.keys in /settings theme.
 vim-off = Vim keys are off until you quit. To keep it so, set editor.keys in /settings theme.
+vim-typed-command = { $command } was typed in insert mode and not sent: press Esc first, then type it.
 vim-hint-type = type
 editor-reading-picture = [reading picture { $number } …]
 editor-reading-clipboard = [reading the clipboard { $number } …]

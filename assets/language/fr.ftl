@@ -615,6 +615,7 @@ vim-scroll = faire défiler la conversation
 vim-unknown = Commande inconnue : { $name }. « :w » envoie, « :q » quitte.
 vim-on = Touches de vim actives jusqu’à la sortie : Esc passe en mode normal. Pour les garder, réglez editor.keys dans /settings theme.
 vim-off = Touches de vim inactives jusqu’à la sortie. Pour le garder ainsi, réglez editor.keys dans /settings theme.
+vim-typed-command = { $command } a été tapé en mode insertion et n’est pas envoyé : d’abord Esc, puis tapez-le.
 vim-hint-type = saisir
 editor-reading-picture = [lecture de l’image { $number } …]
 editor-reading-clipboard = [lecture du presse-papiers { $number } …]

@@ -616,6 +616,7 @@ vim-scroll = rolar a conversa
 vim-unknown = Não há o comando :{ $name }. :w envia, :q sai.
 vim-on = Teclas do vim ligadas até você sair: Esc passa ao modo normal. Para mantê-las, defina editor.keys em /settings theme.
 vim-off = Teclas do vim desligadas até você sair. Para manter assim, defina editor.keys em /settings theme.
+vim-typed-command = { $command } foi digitado no modo de inserção e não foi enviado: primeiro Esc, depois digite-o.
 vim-hint-type = digitar
 editor-reading-picture = [leitura da imagem { $number } …]
 editor-reading-clipboard = [leitura da área de transferência { $number } …]
