@@ -1998,13 +1998,6 @@ keymap-fault-file = { $path }: { $why }
 
 ## Themes and the terminal
 theme-used-instead = { $problem }; using { $name }
-theme-terminal-is = { " " }(the terminal is { $terminal })
-theme-shown =
-    { "*" }*Theme** `{ $name }`, palette `{ $palette }`: drawn with `{ $shown }`{ $now }
-
-    There are { $all }. `auto`, `dark` and `light` use the colours of the palette, `standard` or `cvd`.
-
-    `/theme <name>` and `/theme palette <name>` change it now, `/theme save` saves it.
 theme-kept = theme { $theme } with the palette { $palette } is saved in { $file }
 theme-none = no theme `{ $name }`; did you mean { $near }? There are auto, { $all }
 theme-none-near = no theme `{ $name }`. There are auto, { $all }

@@ -2045,17 +2045,6 @@ keymap-fault-file = { $path }: { $why }
 
 ## Thèmes et terminal
 theme-used-instead = { $problem } ; { $name } sert à la place
-theme-terminal-is = { " " }(le terminal est { $terminal ->
-     [dark] sombre
-     [light] clair
-    *[other] inconnu
-    })
-theme-shown =
-    { "*" }*Thème** `{ $name }`, palette `{ $palette }` : dessiné avec `{ $shown }`{ $now }
-
-    Il y a { $all }. `auto`, `dark` et `light` prennent les couleurs de la palette, `standard` ou `cvd`.
-
-    `/theme <nom>` et `/theme palette <nom>` le changent aussitôt, `/theme save` l’enregistre.
 theme-kept = thème { $theme } avec la palette { $palette } enregistré dans { $file }
 theme-none = pas de thème `{ $name }` ; vouliez-vous { $near } ? Il y a auto, { $all }
 theme-none-near = pas de thème `{ $name }`. Il y a auto, { $all }
@@ -4910,7 +4899,7 @@ slash-providers = Montrer comment les fournisseurs sont réglés, où cela a ét
 slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son modèle par défaut.
 slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
 slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
-slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
+slash-theme = Choisir le thème, ou dessiner aussitôt avec celui nommé ; save le garde dans votre configuration.
 slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
 slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
 slash-use = Utiliser un autre fournisseur, avec son modèle par défaut ou celui nommé.

@@ -2046,17 +2046,6 @@ keymap-fault-file = { $path }: { $why }
 
 ## Temas e terminal
 theme-used-instead = { $problem }; { $name } é usado no lugar
-theme-terminal-is = { " " }(o terminal é { $terminal ->
-     [dark] escuro
-     [light] claro
-    *[other] desconhecido
-    })
-theme-shown =
-    { "*" }*Tema** `{ $name }`, paleta `{ $palette }`: desenhado com `{ $shown }`{ $now }
-
-    Há { $all }. `auto`, `dark` e `light` usam as cores da paleta, `standard` ou `cvd`.
-
-    `/theme <nome>` e `/theme palette <nome>` o mudam já, `/theme save` o grava.
 theme-kept = tema { $theme } com a paleta { $palette } gravado em { $file }
 theme-none = não há tema `{ $name }`; você quis dizer { $near }? Há auto, { $all }
 theme-none-near = não há tema `{ $name }`. Há auto, { $all }
@@ -4911,7 +4900,7 @@ slash-providers = Mostra como os provedores estão definidos, onde isso foi dito
 slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o modelo padrão.
 slash-settings = Define provedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
 slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
-slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
+slash-theme = Escolhe o tema, ou desenha logo com o indicado; save guarda-o na sua configuração.
 slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
 slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
 slash-use = Usa outro provedor, com o modelo padrão ou o que for nomeado.
