@@ -816,7 +816,10 @@ bar-answer-number = not a number: type digits, such as 12 or -3.5
 bar-answer-path = no path: type one inside the workspace
 bar-answer-outside = outside the workspace: type a path relative to its root
 bar-answer-pattern = does not fit the pattern { $pattern }
-bar-proposed-first = y applies them and runs the command. You can still reject them later.
+bar-proposed-first = { $hunks ->
+    [one] y applies it and runs the command. You can still reject it later.
+   *[other] y applies them and runs the command. You can still reject them later.
+ }
 bar-proposed-unwritten = Cannot apply them, so the command did not run: { $why }. F7 opens the review; Space runs without applying.
 bar-proposed-without = y runs the command and applies nothing.
 bar-proposed = Not on disk yet: { $changes } in { $files } ({ $paths }).
@@ -1145,11 +1148,11 @@ apply-back = Esc back
 apply-sides = disk now vs applied
 apply-y-not-enter = press y to apply, not Enter
 change-proposed = proposed
+change-open = open
 change-accepted = accepted
 change-applied = applied
 change-rejected = rejected
 change-rolled-back = undone
-change-open = open
 change-conflict = conflict
 change-yours = yours
 change-partial = partial

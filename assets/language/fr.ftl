@@ -835,7 +835,10 @@ bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
 bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
 bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
 bar-answer-pattern = ne correspond pas au motif { $pattern }
-bar-proposed-first = y les applique et exécute la commande. Vous pouvez encore les refuser après.
+bar-proposed-first = { $hunks ->
+    [one] y l’applique et exécute la commande. Vous pouvez encore le refuser après.
+   *[other] y les applique et exécute la commande. Vous pouvez encore les refuser après.
+ }
 bar-proposed-unwritten = Impossible de les appliquer, la commande n’a donc pas été exécutée : { $why }. F7 ouvre la revue ; Espace exécute sans appliquer.
 bar-proposed-without = y exécute la commande et n’applique rien.
 bar-proposed = Pas encore sur le disque : { $changes } dans { $files } ({ $paths }).
@@ -1178,6 +1181,7 @@ apply-back = Esc retour
 apply-sides = disque actuel et appliqué
 apply-y-not-enter = y applique ; Entrée non
 change-proposed = proposé
+change-open = ouvert
 change-accepted = accepté
 change-applied = appliqué
 change-rejected = refusé
@@ -1185,7 +1189,6 @@ change-rolled-back = annulé
 change-conflict = conflit
 change-yours = vôtre
 change-partial = partiel
-change-open = ouvert
 change-until-applied = { $state }, sur le disque jusqu’à ce que vous appliquiez
 change-not-decided = { $state }, à décider
 review-left = { $files } à appliquer encore : F7 pour la revue, /apply pour appliquer

@@ -836,7 +836,10 @@ bar-answer-number = não é um número: digite algarismos, como 12 ou -3.5
 bar-answer-path = sem caminho: digite um dentro do espaço de trabalho
 bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à raiz
 bar-answer-pattern = não corresponde ao padrão { $pattern }
-bar-proposed-first = y as aplica e executa o comando. Você ainda pode recusá-las depois.
+bar-proposed-first = { $hunks ->
+    [one] y a aplica e executa o comando. Você ainda pode recusá-la depois.
+   *[other] y as aplica e executa o comando. Você ainda pode recusá-las depois.
+ }
 bar-proposed-unwritten = Não foi possível aplicá-las, por isso o comando não foi executado: { $why }. F7 abre a revisão; Espaço executa sem aplicar.
 bar-proposed-without = y executa o comando e não aplica nada.
 bar-proposed = Ainda fora do disco: { $changes } em { $files } ({ $paths }).
@@ -1179,6 +1182,7 @@ apply-back = Esc voltar
 apply-sides = disco agora e aplicado
 apply-y-not-enter = y aplica; Enter não
 change-proposed = proposto
+change-open = aberto
 change-accepted = aceito
 change-applied = aplicado
 change-rejected = recusado
@@ -1186,7 +1190,6 @@ change-rolled-back = desfeito
 change-conflict = conflito
 change-yours = seu
 change-partial = parcial
-change-open = aberto
 change-until-applied = { $state }, no disco até você aplicar
 change-not-decided = { $state }, por decidir
 review-left = { $files } ainda por aplicar: F7 revisa, /apply aplica
