@@ -349,6 +349,8 @@ hint-reject-next = reject+next
 hint-apply = apply
 hint-apply-all = apply all
 hint-back = back
+hint-discard = discard
+hint-normal-mode = normal mode
 hint-undo = undo
 hint-clear = clear
 hint-lines = lines
@@ -605,6 +607,7 @@ vim-scroll = scroll the conversation
 vim-unknown = No command :{ $name }. :w sends, :q quits.
 vim-on = Vim keys are on until you quit: Esc for normal mode. To keep them, set editor.keys in /settings theme.
 vim-off = Vim keys are off until you quit. To keep it so, set editor.keys in /settings theme.
+vim-typed-command = { $command } was typed in insert mode and not sent: press Esc first, then type it.
 vim-hint-type = type
 editor-reading-picture = [reading picture { $number } …]
 editor-reading-clipboard = [reading the clipboard { $number } …]
@@ -816,7 +819,10 @@ bar-answer-number = not a number: type digits, such as 12 or -3.5
 bar-answer-path = no path: type one inside the workspace
 bar-answer-outside = outside the workspace: type a path relative to its root
 bar-answer-pattern = does not fit the pattern { $pattern }
-bar-proposed-first = y applies them and runs the command. You can still reject them later.
+bar-proposed-first = { $hunks ->
+    [one] y applies it and runs the command. You can still reject it later.
+   *[other] y applies them and runs the command. You can still reject them later.
+ }
 bar-proposed-unwritten = Cannot apply them, so the command did not run: { $why }. F7 opens the review; Space runs without applying.
 bar-proposed-without = y runs the command and applies nothing.
 bar-proposed = Not on disk yet: { $changes } in { $files } ({ $paths }).
@@ -1126,9 +1132,10 @@ review-accept-all-files = Accept all files
 review-sheet-edit = Edit
 review-sheet-fetching = reading the text…  Esc cancels
 review-sheet-comment = Comment for the agent
-review-sheet-comment-keys = Enter keep   Ctrl+J new line   Esc discard
+review-sheet-comment-keys = Enter keep   Ctrl+J new line   Esc back
 review-sheet-edit-proposed = Edit this change
-review-sheet-edit-keys = Ctrl+S or Alt+Enter keep   Esc discard   nothing is applied
+review-sheet-edit-keys = Ctrl+S or Alt+Enter keep   Esc back   nothing is applied
+review-sheet-edit-deletion = This hunk only deletes. Type what should stand there, or leave it empty.
 review-sheet-edit-here = Edit these lines
 review-sheet-ways = Enter go   j/k move   Esc back
 full-comparing = comparing…
@@ -1152,11 +1159,11 @@ apply-back = Esc back
 apply-sides = disk now vs applied
 apply-y-not-enter = press y to apply, not Enter
 change-proposed = proposed
+change-open = open
 change-accepted = accepted
 change-applied = applied
 change-rejected = rejected
 change-rolled-back = undone
-change-open = open
 change-conflict = conflict
 change-yours = yours
 change-partial = partial
@@ -2005,13 +2012,6 @@ keymap-fault-file = { $path }: { $why }
 
 ## Themes and the terminal
 theme-used-instead = { $problem }; using { $name }
-theme-terminal-is = { " " }(the terminal is { $terminal })
-theme-shown =
-    { "*" }*Theme** `{ $name }`, palette `{ $palette }`: drawn with `{ $shown }`{ $now }
-
-    There are { $all }. `auto`, `dark` and `light` use the colours of the palette, `standard` or `cvd`.
-
-    `/theme <name>` and `/theme palette <name>` change it now, `/theme save` saves it.
 theme-kept = theme { $theme } with the palette { $palette } is saved in { $file }
 theme-none = no theme `{ $name }`; did you mean { $near }? There are auto, { $all }
 theme-none-near = no theme `{ $name }`. There are auto, { $all }

@@ -353,6 +353,8 @@ hint-reject-next = refuser+suiv.
 hint-apply = appliquer
 hint-apply-all = tout appliquer
 hint-back = retour
+hint-discard = abandonner
+hint-normal-mode = mode normal
 hint-undo = défaire
 hint-clear = effacer
 hint-lines = lignes
@@ -615,6 +617,7 @@ vim-scroll = faire défiler la conversation
 vim-unknown = Commande inconnue : { $name }. « :w » envoie, « :q » quitte.
 vim-on = Touches de vim actives jusqu’à la sortie : Esc passe en mode normal. Pour les garder, réglez editor.keys dans /settings theme.
 vim-off = Touches de vim inactives jusqu’à la sortie. Pour le garder ainsi, réglez editor.keys dans /settings theme.
+vim-typed-command = { $command } a été tapé en mode insertion et n’est pas envoyé : d’abord Esc, puis tapez-le.
 vim-hint-type = saisir
 editor-reading-picture = [lecture de l’image { $number } …]
 editor-reading-clipboard = [lecture du presse-papiers { $number } …]
@@ -835,7 +838,10 @@ bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
 bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
 bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
 bar-answer-pattern = ne correspond pas au motif { $pattern }
-bar-proposed-first = y les applique et exécute la commande. Vous pouvez encore les refuser après.
+bar-proposed-first = { $hunks ->
+    [one] y l’applique et exécute la commande. Vous pouvez encore le refuser après.
+   *[other] y les applique et exécute la commande. Vous pouvez encore les refuser après.
+ }
 bar-proposed-unwritten = Impossible de les appliquer, la commande n’a donc pas été exécutée : { $why }. F7 ouvre la revue ; Espace exécute sans appliquer.
 bar-proposed-without = y exécute la commande et n’applique rien.
 bar-proposed = Pas encore sur le disque : { $changes } dans { $files } ({ $paths }).
@@ -1153,9 +1159,10 @@ review-accept-all-files = Accepter tous les fichiers
 review-sheet-edit = Éditer
 review-sheet-fetching = lecture du texte…  Esc annule
 review-sheet-comment = Commentaire pour l’agent
-review-sheet-comment-keys = Entrée garder   Ctrl+J autre ligne   Esc abandonner
+review-sheet-comment-keys = Entrée garder   Ctrl+J autre ligne   Esc retour
 review-sheet-edit-proposed = Éditer ce changement
-review-sheet-edit-keys = Ctrl+S ou Alt+Enter garder   Esc abandonner   rien n’est appliqué
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter garder   Esc retour   rien n’est appliqué
+review-sheet-edit-deletion = Ce bloc ne fait que supprimer. Saisissez ce qui doit s’y trouver, ou laissez vide.
 review-sheet-edit-here = Éditer ces lignes
 review-sheet-ways = Entrée choisir   j/k bouger   Esc retour
 full-comparing = comparaison…
@@ -1179,6 +1186,7 @@ apply-back = Esc retour
 apply-sides = disque actuel et appliqué
 apply-y-not-enter = y applique ; Entrée non
 change-proposed = proposé
+change-open = ouvert
 change-accepted = accepté
 change-applied = appliqué
 change-rejected = refusé
@@ -1186,7 +1194,6 @@ change-rolled-back = annulé
 change-conflict = conflit
 change-yours = vôtre
 change-partial = partiel
-change-open = ouvert
 change-until-applied = { $state }, sur le disque jusqu’à ce que vous appliquiez
 change-not-decided = { $state }, à décider
 review-left = { $files } à appliquer encore : F7 pour la revue, /apply pour appliquer
@@ -2046,17 +2053,6 @@ keymap-fault-file = { $path }: { $why }
 
 ## Thèmes et terminal
 theme-used-instead = { $problem } ; { $name } sert à la place
-theme-terminal-is = { " " }(le terminal est { $terminal ->
-     [dark] sombre
-     [light] clair
-    *[other] inconnu
-    })
-theme-shown =
-    { "*" }*Thème** `{ $name }`, palette `{ $palette }` : dessiné avec `{ $shown }`{ $now }
-
-    Il y a { $all }. `auto`, `dark` et `light` prennent les couleurs de la palette, `standard` ou `cvd`.
-
-    `/theme <nom>` et `/theme palette <nom>` le changent aussitôt, `/theme save` l’enregistre.
 theme-kept = thème { $theme } avec la palette { $palette } enregistré dans { $file }
 theme-none = pas de thème `{ $name }` ; vouliez-vous { $near } ? Il y a auto, { $all }
 theme-none-near = pas de thème `{ $name }`. Il y a auto, { $all }
@@ -4909,7 +4905,7 @@ slash-providers = Montrer comment les fournisseurs sont réglés, où cela a ét
 slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son modèle par défaut.
 slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
 slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
-slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
+slash-theme = Choisir le thème, ou dessiner aussitôt avec celui nommé ; save le garde dans votre configuration.
 slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
 slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
 slash-use = Utiliser un autre fournisseur, avec son modèle par défaut ou celui nommé.

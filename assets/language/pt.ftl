@@ -354,6 +354,8 @@ hint-reject-next = recusar+seg.
 hint-apply = aplicar
 hint-apply-all = aplicar tudo
 hint-back = voltar
+hint-discard = descartar
+hint-normal-mode = modo normal
 hint-undo = desfazer
 hint-clear = limpar
 hint-lines = linhas
@@ -616,6 +618,7 @@ vim-scroll = rolar a conversa
 vim-unknown = Não há o comando :{ $name }. :w envia, :q sai.
 vim-on = Teclas do vim ligadas até você sair: Esc passa ao modo normal. Para mantê-las, defina editor.keys em /settings theme.
 vim-off = Teclas do vim desligadas até você sair. Para manter assim, defina editor.keys em /settings theme.
+vim-typed-command = { $command } foi digitado no modo de inserção e não foi enviado: primeiro Esc, depois digite-o.
 vim-hint-type = digitar
 editor-reading-picture = [leitura da imagem { $number } …]
 editor-reading-clipboard = [leitura da área de transferência { $number } …]
@@ -836,7 +839,10 @@ bar-answer-number = não é um número: digite algarismos, como 12 ou -3.5
 bar-answer-path = sem caminho: digite um dentro do espaço de trabalho
 bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à raiz
 bar-answer-pattern = não corresponde ao padrão { $pattern }
-bar-proposed-first = y as aplica e executa o comando. Você ainda pode recusá-las depois.
+bar-proposed-first = { $hunks ->
+    [one] y a aplica e executa o comando. Você ainda pode recusá-la depois.
+   *[other] y as aplica e executa o comando. Você ainda pode recusá-las depois.
+ }
 bar-proposed-unwritten = Não foi possível aplicá-las, por isso o comando não foi executado: { $why }. F7 abre a revisão; Espaço executa sem aplicar.
 bar-proposed-without = y executa o comando e não aplica nada.
 bar-proposed = Ainda fora do disco: { $changes } em { $files } ({ $paths }).
@@ -1154,9 +1160,10 @@ review-accept-all-files = Aceitar todos os arquivos
 review-sheet-edit = Editar
 review-sheet-fetching = lendo o texto…  Esc cancela
 review-sheet-comment = Comentário para o agente
-review-sheet-comment-keys = Enter guardar   Ctrl+J outra linha   Esc descartar
+review-sheet-comment-keys = Enter guardar   Ctrl+J outra linha   Esc voltar
 review-sheet-edit-proposed = Editar esta mudança
-review-sheet-edit-keys = Ctrl+S ou Alt+Enter guardar   Esc descartar   nada é aplicado
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter guardar   Esc voltar   nada é aplicado
+review-sheet-edit-deletion = Este bloco só exclui. Digite o que deve ficar ali, ou deixe vazio.
 review-sheet-edit-here = Editar estas linhas
 review-sheet-ways = Enter escolher   j/k mover   Esc voltar
 full-comparing = comparando…
@@ -1180,6 +1187,7 @@ apply-back = Esc voltar
 apply-sides = disco agora e aplicado
 apply-y-not-enter = y aplica; Enter não
 change-proposed = proposto
+change-open = aberto
 change-accepted = aceito
 change-applied = aplicado
 change-rejected = recusado
@@ -1187,7 +1195,6 @@ change-rolled-back = desfeito
 change-conflict = conflito
 change-yours = seu
 change-partial = parcial
-change-open = aberto
 change-until-applied = { $state }, no disco até você aplicar
 change-not-decided = { $state }, por decidir
 review-left = { $files } ainda por aplicar: F7 revisa, /apply aplica
@@ -2047,17 +2054,6 @@ keymap-fault-file = { $path }: { $why }
 
 ## Temas e terminal
 theme-used-instead = { $problem }; { $name } é usado no lugar
-theme-terminal-is = { " " }(o terminal é { $terminal ->
-     [dark] escuro
-     [light] claro
-    *[other] desconhecido
-    })
-theme-shown =
-    { "*" }*Tema** `{ $name }`, paleta `{ $palette }`: desenhado com `{ $shown }`{ $now }
-
-    Há { $all }. `auto`, `dark` e `light` usam as cores da paleta, `standard` ou `cvd`.
-
-    `/theme <nome>` e `/theme palette <nome>` o mudam já, `/theme save` o grava.
 theme-kept = tema { $theme } com a paleta { $palette } gravado em { $file }
 theme-none = não há tema `{ $name }`; você quis dizer { $near }? Há auto, { $all }
 theme-none-near = não há tema `{ $name }`. Há auto, { $all }
@@ -4910,7 +4906,7 @@ slash-providers = Mostra como os provedores estão definidos, onde isso foi dito
 slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o modelo padrão.
 slash-settings = Define provedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
 slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
-slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
+slash-theme = Escolhe o tema, ou desenha logo com o indicado; save guarda-o na sua configuração.
 slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
 slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
 slash-use = Usa outro provedor, com o modelo padrão ou o que for nomeado.

@@ -69,7 +69,7 @@ pub enum Effect {
     KeepScreen(String),
     /// Save this text in a file of its own and report its path.
     WriteReport(String),
-    /// Show the themes, draw with another one, or save the choice.
+    /// Draw with another theme, or save the choice.
     Theme(ThemeRequest),
     /// Try other settings of the theme before they are saved, or keep the tried ones.
     Look(ThemeCommand),

@@ -180,7 +180,7 @@ pub enum FrontAction {
     UndoRollback,
     /// Open the search with this text.
     OpenSearch(String),
-    /// List the themes, switch to one, or store the choice.
+    /// Let the user choose a theme, switch to one, or store the choice.
     Theme(ThemeRequest),
     /// Go to the open questions.
     Answer,
@@ -218,7 +218,7 @@ pub enum RepeatScope {
     Call(Option<usize>),
 }
 
-/// Requested change of the theme. An empty request lists the themes.
+/// Requested change of the theme. An empty request lets the user choose.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ThemeRequest {
     /// Theme to switch to.

@@ -235,7 +235,7 @@ commands! {
     "note" [], "[show|include|exclude]", Completion::Words(&["show", "include", "exclude"]), context_commands::note,
         "Type the workspace's note beside the chat; include it, and it is sent with each message.";
     "theme" [], "[name] [save] · palette standard|cvd [save] · save", Completion::Themes, general::theme,
-        "Show the themes, or draw with another one at once; save keeps it in your configuration.";
+        "Choose the theme, or draw with the named one at once; save keeps it in your configuration.";
     "vim" [], "", Completion::Nothing, general::vim,
         "Switch the draft to vim's keys, or back; /settings theme keeps the choice.";
     "figures" ["usage"], "", Completion::Nothing, general::figures,

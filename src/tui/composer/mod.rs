@@ -35,6 +35,7 @@ use client::line_editor::{EditAction, History, KeyUse, typed};
 use client::vim::{Vim, VimMode};
 use history::{Direction, Search, mention};
 use l10n::say;
+use protocol::event::NoticeLevel;
 
 /// Maximum delay until a change of the draft is stored, also while typing goes on: a killed process
 /// loses no more than this.
@@ -380,6 +381,10 @@ impl Composer {
         }
         if self.awaits_picture() {
             return vec![Effect::info(say!("editor-picture-pending"))];
+        }
+        if let Some(command) = self.typed_vim_command() {
+            let text = say!("vim-typed-command", command);
+            return vec![Effect::Say(NoticeLevel::Warning, text)];
         }
         vec![effect(self.take_for_send())]
     }

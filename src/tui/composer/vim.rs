@@ -12,6 +12,9 @@ use client::vim::{EditorKeys, Vim, VimMode, VimRequest, VimText};
 use l10n::say;
 use protocol::event::NoticeLevel;
 
+/// Commands that users of vim type to save and to leave.
+const VIM_COMMANDS: [&str; 6] = [":q", ":q!", ":w", ":wq", ":x", ":qa"];
+
 impl VimText for TextEdit {
     fn shown(&self) -> String {
         self.text()
@@ -101,6 +104,13 @@ impl Composer {
         let vim = self.vim.as_ref();
         vim.and_then(|vim| vim.selection(&self.line))
             .or_else(|| self.line.selection())
+    }
+
+    /// Returns the draft if it is a command of vim's that was typed in insert mode.
+    pub(super) fn typed_vim_command(&self) -> Option<String> {
+        self.vim.as_ref()?;
+        let draft = self.line.text().trim().to_owned();
+        VIM_COMMANDS.contains(&draft.as_str()).then_some(draft)
     }
 
     pub(super) fn vim_key(&mut self, key: &KeyEvent) -> Vec<Effect> {

@@ -28,8 +28,9 @@ impl MessageJump {
         let own = cx.session().ok_or_else(no_session)?.chat.own_messages();
         let last = own.last().ok_or_else(|| say!("jump-none"))?.id;
         let item = |own: OwnMessage| Item {
-            label: own.first_line,
-            detail: clock(own.at, cx.zone()),
+            // The time stands first, where a long message cannot push it off the row.
+            label: format!("{}  {}", clock(own.at, cx.zone()), own.first_line),
+            detail: String::new(),
             cells: Vec::new(),
             choice: own.id,
         };
@@ -86,6 +87,7 @@ impl Dialog for MessageJump {
 
 #[cfg(test)]
 mod tests {
+    use crate::dialog::DialogRequest;
     use crate::tests::{TuiHarness, message};
     use protocol::event::EventKind;
     use protocol::message::Role;
@@ -98,7 +100,7 @@ mod tests {
             let message = message(2_000 + number, Role::User, &text);
             harness.fact(EventKind::MessageAdded { message });
         }
-        harness.press("Ctrl+X j");
+        harness.app.open(DialogRequest::MessageJump);
         harness
     }
 
@@ -107,8 +109,8 @@ mod tests {
         let mut harness = opened();
         harness.shows("Jump to a message");
         let text = harness.text();
-        let row = text.lines().find(|row| row.contains("> question 29"));
-        assert!(row.is_some_and(|row| row.contains(':')), "{text}");
+        let row = text.lines().find(|row| row.contains(":00  question 29"));
+        assert!(row.is_some_and(|row| row.contains("> 0")), "{text}");
         assert!(!text.contains("question 0 "), "{text}");
     }
 
@@ -133,7 +135,7 @@ mod tests {
     #[test]
     fn a_conversation_without_messages_of_the_user_is_told() {
         let mut harness = TuiHarness::new(100, 20);
-        harness.press("Ctrl+X j");
+        harness.app.open(DialogRequest::MessageJump);
         harness.shows("nothing to jump to");
     }
 }

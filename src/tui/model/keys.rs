@@ -117,8 +117,8 @@ impl Model {
         }
     }
 
-    /// Names F2 if a question waits for an answer, here or in another session, and F4 by what
-    /// it does now.
+    /// Names F2 if a question waits for an answer, here or in another session, and F4 and Esc by
+    /// what they do now.
     fn key_hints_in_editor(&self) -> KeyHints {
         let tab = self.sessions.tab();
         let asks_here = tab.is_some_and(|tab| tab.bar.is_open());
@@ -126,7 +126,10 @@ impl Model {
         let without = (!asks).then_some(Action::FocusConfirmBar);
         let is_zoomed = self.panes.layout_request.zoom.is_some();
         let unzoom = is_zoomed.then(|| (Action::ZoomPane, say!("hint-unzoom")));
-        KeyHints::Without(without.into_iter().collect(), unzoom.into_iter().collect())
+        let inserts = tab.is_some_and(|tab| tab.editor.vim().is_some() && tab.editor.takes_text());
+        let commands = inserts.then(|| (Action::LeaveEditor, say!("hint-normal-mode")));
+        let own = unzoom.into_iter().chain(commands).collect();
+        KeyHints::Without(without.into_iter().collect(), own)
     }
 
     /// Collects what the bar must know about the rest of the screen.

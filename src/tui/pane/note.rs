@@ -16,7 +16,7 @@ use super::review::field::{Enter, Field, FieldOutcome};
 use super::{Focused, PaneView};
 use crate::effect::Effect;
 use crate::highlight::Colours;
-use crate::hints::{EDIT_KEYS, KeyHints};
+use crate::hints::{KeyHints, OwnKey};
 use crate::input::InputUse;
 use crate::keymap::Action;
 use crate::pointer::Pointing;
@@ -24,6 +24,9 @@ use crate::theme::Role;
 use crate::view::cut_line;
 use crate::widget::row::Paint;
 use l10n::say;
+
+/// Keys while the note is typed: leaving it stores it too.
+const NOTE_KEYS: &[OwnKey] = &[("Ctrl+S", "hint-save"), ("Esc", "hint-close")];
 
 /// Delay after the last key until the note is stored.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -183,7 +186,7 @@ impl PaneView for NotePane {
 
     fn key_hints(&self) -> KeyHints {
         if self.takes_text() {
-            KeyHints::Keys(EDIT_KEYS)
+            KeyHints::Keys(NOTE_KEYS)
         } else {
             KeyHints::OfContext
         }

@@ -66,10 +66,6 @@ impl Driver {
     /// Carries out `/theme`. If the theme is not available, shows a notice and changes
     /// and stores nothing.
     pub(super) fn change_theme(&mut self, request: ThemeRequest) {
-        if request == ThemeRequest::default() {
-            let words = self.themes.words();
-            return self.app.update(|model| model.sessions.show_markdown(words));
-        }
         if let Some(word) = request.palette {
             let chosen = self.themes.choose_palette(Palette::of(word));
             if !self.switch_theme(chosen) {

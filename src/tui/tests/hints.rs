@@ -85,7 +85,7 @@ fn where_every_key_is_for_the_box_on_top_no_other_is_named() {
         ("F8 j t", "Enter name  Esc back"),
         ("F8 n", "Enter name  Esc back"),
         ("Ctrl+X b /", "Enter search  Esc back"),
-        ("Ctrl+X b e", "Tab next  Ctrl+S save  Esc back"),
+        ("Ctrl+X b e", "Tab next  Ctrl+S save  Esc discard"),
     ] {
         assert_eq!(after(keys), own, "{keys}");
     }

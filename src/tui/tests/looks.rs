@@ -48,6 +48,14 @@ fn a_theme_is_wished_of_the_loop() {
     assert!(requests[0].keep);
 }
 
+#[test]
+fn the_theme_without_a_name_is_chosen_in_the_settings() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.type_text("/theme").press("Enter");
+    harness.shows("Settings");
+    harness.shows("[Theme]");
+}
+
 /// A line of one megabyte in the conversation and in a question, and shorter ones of characters
 /// that are measured one by one: drawn, reported as cut, and closed.
 #[test]

@@ -441,3 +441,21 @@ fn a_released_key_is_no_command() {
     )));
     assert_eq!(draft(&harness), "abc");
 }
+
+#[test]
+fn the_hints_say_what_esc_does_in_each_mode() {
+    let mut harness = vim(80, 24);
+    harness.shows("Esc normal mode");
+    harness.press("Esc");
+    harness.shows("Esc panes");
+    harness.shows("NORMAL");
+}
+
+#[test]
+fn a_command_of_vim_that_was_typed_in_insert_mode_is_not_sent_to_the_agent() {
+    let mut harness = vim(80, 24);
+    harness.type_text(":q").press("Enter");
+    assert_eq!(draft(&harness), ":q");
+    assert!(harness.orders().is_empty());
+    harness.shows("press Esc first");
+}

@@ -7,7 +7,6 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::{ColourDepth, Lightness, Palette, Theme, ThemeChoice, ThemeError, names};
-use l10n::say;
 use notice::words::nearest_of;
 use notice::{Notice, notice};
 use redact::one_line;
@@ -128,28 +127,6 @@ impl ThemeSet {
         let theme = Theme::load(self.choice.theme(lightness), self.depth).ok()?;
         self.shown.clone_from(&theme.name);
         Some(theme)
-    }
-
-    /// Describes the choice and the available themes as Markdown.
-    pub fn words(&self) -> String {
-        let ThemeChoice { name, palette } = &self.choice;
-        let now = if self.choice.is_auto() {
-            say!("theme-terminal-is", terminal = self.terminal.word())
-        } else {
-            String::new()
-        };
-        let embedded = names().into_iter().map(str::to_owned);
-        let all = std::iter::once("auto".to_owned()).chain(embedded);
-        let quoted = |name: String| format!("`{name}`");
-        let all: Vec<String> = all.chain(self.own.names()).map(quoted).collect();
-        say!(
-            "theme-shown",
-            name,
-            palette = palette.word(),
-            shown = self.shown,
-            now,
-            all = all.join(", ")
-        )
     }
 
     /// Returns a function that stores the choice; the caller must run it where blocking on the

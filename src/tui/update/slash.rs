@@ -17,7 +17,8 @@ use super::super::pane::review::ReviewTarget;
 use super::super::sessions::Awaited;
 use client::job::{JobCommand, JobId};
 use client::slash::{
-    FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery, code,
+    FrontAction, FrontEnd, RunningProbe, SlashContext, SlashHost, SlashLine, SlashQuery,
+    ThemeRequest, code,
 };
 use client::vim::EditorKeys;
 use l10n::{said, say};
@@ -197,6 +198,9 @@ impl App {
             FrontAction::TestKeys => self.open(DialogRequest::KeyTest),
             FrontAction::OpenRollback => self.open(DialogRequest::RollbackHere),
             FrontAction::UndoRollback => self.open(DialogRequest::UndoRollback),
+            FrontAction::Theme(request) if request == ThemeRequest::default() => {
+                self.update(|model| model.dialogs.open_settings("theme"));
+            }
             FrontAction::Theme(request) => self.effects.push(Effect::Theme(request)),
             FrontAction::OpenSearch(text) => self.open(DialogRequest::Search(text)),
             FrontAction::Answer => self.act(Action::FocusConfirmBar),

@@ -122,7 +122,10 @@ impl Paint<'_> {
                 let text = say!("bar-proposed-unwritten", why = said(why));
                 self.wrapped(Role::Err, &text)
             }
-            (None, false) => self.wrapped(Role::Warn, say!("bar-proposed-first")),
+            (None, false) => {
+                let text = say!("bar-proposed-first", hunks = proposed.hunks);
+                self.wrapped(Role::Warn, &text)
+            }
         };
         lines.extend(then);
         lines

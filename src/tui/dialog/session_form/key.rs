@@ -24,7 +24,7 @@ use protocol::stream::ModelInfo;
 const SESSION_FORM_KEYS: &[OwnKey] = &[
     ("Tab", "hint-next"),
     ("Ctrl+S", "hint-save"),
-    ("Esc", "hint-back"),
+    ("Esc", "hint-discard"),
 ];
 
 impl Dialog for SessionForm {

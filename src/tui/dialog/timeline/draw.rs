@@ -85,7 +85,11 @@ impl Timeline {
             let words = match (self.asks_undo, &self.problem) {
                 (true, _) => say!("timeline-undo-sure"),
                 (false, Some(problem)) => problem,
-                (false, None) => return None,
+                (false, None) => {
+                    let row = self.cut_label(usize::from(area.width));
+                    draw_rows(&Vec::from_iter(row), area, buf, theme);
+                    return None;
+                }
             };
             let words = truncate(&visible(words), usize::from(area.width)).into_owned();
             let row = Row::text(words, TextStyle::of(Role::Warn));
@@ -98,6 +102,15 @@ impl Timeline {
             TypedLine::New => say!("timeline-ask-new"),
         };
         TextField::new(label, &typing.line).draw(area, buf, theme)
+    }
+
+    /// Returns the label of the chosen checkpoint if its row has no room for all of it.
+    fn cut_label(&self, width: usize) -> Option<Row> {
+        let row = self.chosen_row()?;
+        let label = label_words(row);
+        let is_cut = !self.row(row, width).plain().contains(&label);
+        let style = TextStyle::of(Role::FgMuted);
+        is_cut.then(|| Row::text(truncate(&label, width), style))
     }
 
     /// `  31  14:01  build   -   before turn 14   auto`
@@ -121,13 +134,7 @@ impl Timeline {
         } else {
             time
         };
-        let mut label = visible(&label(checkpoint)).into_owned();
-        if row.dropped {
-            label.push_str(say!("timeline-dropped"));
-        }
-        if let Some(session) = &row.session_name {
-            label.push_str(&format!(" [{}]", visible(session)));
-        }
+        let label = label_words(row);
         let lead = format!(
             "  {}{}  {time}  ",
             if marked { "*" } else { " " },
@@ -146,6 +153,18 @@ impl Timeline {
             Piece::new(format!("  {kind}"), TextStyle::of(Role::FgMuted)),
         ])
     }
+}
+
+/// Describes a checkpoint, and the session that it belongs to if that is another one.
+fn label_words(row: &CheckpointRow) -> String {
+    let mut label = visible(&label(&row.checkpoint)).into_owned();
+    if row.dropped {
+        label.push_str(say!("timeline-dropped"));
+    }
+    if let Some(session) = &row.session_name {
+        label.push_str(&format!(" [{}]", visible(session)));
+    }
+    label
 }
 
 /// The parts of the box below the heads of the columns.

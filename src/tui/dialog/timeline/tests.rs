@@ -335,3 +335,17 @@ fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
     };
     assert!(harness.effects.iter().any(undoes), "{:?}", harness.effects);
 }
+
+#[test]
+fn the_label_of_the_chosen_checkpoint_is_shown_whole_below_rows_that_cut_it() {
+    let mut harness = DialogHarness::new();
+    let row = harness.dialog.rows.first_mut().unwrap();
+    let label = "before: Greetings must end with an exclamation mark";
+    row.checkpoint.label = Notice::text(label);
+    assert_eq!(harness.text(160, 40).matches(label).count(), 1);
+    let text = harness.text(80, 24);
+    assert_eq!(text.matches(label).count(), 1, "{text}");
+    assert!(text.contains('…'), "{text}");
+    harness.press("j");
+    assert!(!harness.text(80, 24).contains(label));
+}

@@ -69,6 +69,14 @@ pub(super) struct TextDialog {
     pub(super) purpose: Purpose,
 }
 
+impl TextDialog {
+    /// Whether it edits a hunk that only deletes, and nothing was typed yet.
+    pub(super) fn is_of_deletion(&self) -> bool {
+        let is_empty = self.field.is_unchanged() && self.field.text().is_empty();
+        is_empty && matches!(self.purpose, Purpose::Amend(_))
+    }
+}
+
 /// The use of a typed text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Purpose {

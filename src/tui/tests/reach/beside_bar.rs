@@ -19,7 +19,7 @@ const DIALOGS: [(&str, &[&str]); 5] = [
         &["src/auth/session.rs", "stays as it is: ", "y apply"],
     ),
     ("F7 n n c s e e n", &["│ seen ", "Enter keep"]),
-    ("F7 n n e", &["let tok = self.fetch", "Esc discard"]),
+    ("F7 n n e", &["let tok = self.fetch", "Esc back"]),
     ("F7 *", &["1 conflict left out", "> q leave", "Enter go"]),
 ];
 

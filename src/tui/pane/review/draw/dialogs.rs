@@ -55,6 +55,12 @@ impl Review {
         let (title, keys) = words_of(dialog);
         let inner = box_in(area, self.field_box(dialog, area), title, buf, theme);
         let (field, last) = split_last(inner);
+        if dialog.is_of_deletion() {
+            let width = usize::from(field.width).max(1);
+            let text = say!("review-sheet-edit-deletion");
+            let rows = wrap_text(text, TextStyle::of(Role::FgMuted), width);
+            draw_rows(&rows, field, buf, theme);
+        }
         dialog.field.draw(field, buf, theme);
         let width = usize::from(inner.width);
         let place = dialog

@@ -225,3 +225,15 @@ fn who_leaves_a_text_hears_that_it_is_kept() {
     harness.press("Esc");
     assert!(harness.said().contains("is kept"), "{}", harness.said());
 }
+
+#[test]
+fn the_edit_of_a_hunk_that_only_deletes_says_what_is_to_be_typed() {
+    let mut harness = PaneHarness::new(158, 40);
+    harness.sample.text = String::new();
+    harness.press("n n e");
+    let text = harness.text();
+    assert!(text.contains("This hunk only deletes."), "{text}");
+    harness.type_text("X");
+    let text = harness.text();
+    assert!(!text.contains("This hunk only deletes."), "{text}");
+}
