@@ -336,6 +336,8 @@ pub enum ModeArgument {
     Plan,
     /// Writes are proposed for review; commands need approval.
     Review,
+    /// Writes are proposed for review; commands run in the sandbox.
+    Auto,
     /// Every write and command needs approval.
     Confirm,
     /// Writes are applied; commands need approval.
@@ -349,6 +351,7 @@ impl From<ModeArgument> for Mode {
         match argument {
             ModeArgument::Plan => Mode::Plan,
             ModeArgument::Review => Mode::Review,
+            ModeArgument::Auto => Mode::Auto,
             ModeArgument::Confirm => Mode::Confirm,
             ModeArgument::AcceptEdits => Mode::AcceptEdits,
             ModeArgument::Passthrough => Mode::Passthrough,

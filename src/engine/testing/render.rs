@@ -200,6 +200,7 @@ impl Names {
             EventKind::WorkspaceChanged => "workspace changed".to_owned(),
             EventKind::NoteChanged { text } => format!("note: {text}"),
             EventKind::TerminalsChanged { terminals } => format!("{} terminals", terminals.len()),
+            EventKind::SandboxFound { sandbox } => format!("sandbox {}", sandbox.rung.word()),
             EventKind::IndexChanged { state } => format!("index {:?}", state.phase),
             EventKind::Notice { text, .. } => format!("notice {text}"),
             EventKind::CommandRejected {
@@ -261,6 +262,7 @@ impl Names {
 
     pub fn effect(&mut self, effect: &Effect) -> String {
         match effect {
+            Effect::TrySandbox => "-> try the sandbox".to_owned(),
             Effect::ReadFork { .. } => "-> look at the fork".to_owned(),
             Effect::ExportSession { .. } => "-> export".to_owned(),
             Effect::ImportSession { .. } => "-> import".to_owned(),

@@ -243,6 +243,11 @@ fn mode_words(mode: Mode) -> &'static str {
             "review. Your writes are proposed changes: your reads show them, the disk gets them when the \
              user applies them. Commands run on the disk. You learn which changes the user refuses."
         }
+        Mode::Auto => {
+            "auto. Your writes are proposed changes: your reads show them, the disk gets them when the \
+             user applies them. Commands run in a sandbox without the network; the user decides on \
+             those of high risk first. You learn which changes the user refuses."
+        }
         Mode::Confirm => "confirm. The user decides on each write and each command first.",
         Mode::AcceptEdits => {
             "accept-edits. Writes reach the disk at once. The user decides on each command first."

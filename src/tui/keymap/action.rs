@@ -80,7 +80,7 @@ actions! {
     RedoEdit = "redo_edit" "redo edit",
     Newline = "newline" "newline",
     Complete = "complete" "complete, or queue for the end",
-    CycleMode = "cycle_mode" "cycle mode plan > review > confirm > accept-edits",
+    CycleMode = "cycle_mode" "cycle mode plan > review > auto > confirm > accept-edits",
     LineStart = "line_start" "line start",
     LineEnd = "line_end" "line end",
     CharLeft = "char_left" "letter left",
