@@ -194,6 +194,9 @@ pub struct RunArguments {
     /// Session id to continue.
     #[arg(long = "session", value_name = "ID")]
     pub session_id: Option<String>,
+    /// Let commands use the network.
+    #[arg(long)]
+    pub allow_network: bool,
     #[command(flatten)]
     pub session: SessionFlags,
 }

@@ -25,6 +25,7 @@ mod ignored_calls;
 mod lifecycle;
 mod load;
 mod model_choice;
+mod network;
 mod next_model;
 mod outcome;
 mod pictures;

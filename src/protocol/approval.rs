@@ -8,8 +8,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use self::question::{
-    AlwaysScope, Answer, AnsweredBy, AskReason, Decision, DeleteItem, GrantScope, NO_ANSWER,
-    ProposedNote, Question, QuestionBody, Validation, WizardPlace,
+    AlwaysScope, Answer, AnsweredBy, AskReason, Decision, DeleteItem, GrantScope, NETWORK_AGAIN,
+    NO_ANSWER, ProposedNote, Question, QuestionBody, Validation, WizardPlace,
 };
 pub use self::validation::InvalidAnswer;
 use super::ids::RuleId;

@@ -249,6 +249,8 @@ impl Names {
             Decision::Edited { .. } => "edited".to_owned(),
             Decision::Hunks { accepted } => format!("{} hunks", accepted.len()),
             Decision::OnDisk => "on disk".to_owned(),
+            Decision::Network => "network".to_owned(),
+            Decision::Never => "never".to_owned(),
             Decision::Files { paths } => format!("{} files", paths.len()),
             Decision::No { .. } => "no".to_owned(),
             Decision::Text { text } => format!("text {text}"),
@@ -301,6 +303,10 @@ impl Names {
                 let how = match grant {
                     Grant::AsPlanned => "as planned".to_owned(),
                     Grant::Edited { text } => format!("edited to {text:?}"),
+                    Grant::WithNetwork { text: None } => "with the network".to_owned(),
+                    Grant::WithNetwork { text: Some(text) } => {
+                        format!("edited to {text:?} with the network")
+                    }
                     Grant::Hunks { accepted } => format!("with {} hunks", accepted.len()),
                     Grant::Answered { answer } => format!("with {answer}"),
                 };

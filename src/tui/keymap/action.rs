@@ -231,6 +231,8 @@ actions! {
     SettingPreviousPage = "setting_previous_page" "previous page of the settings",
     BarApprove = "bar_approve" "approve once",
     BarReject = "bar_reject" "reject",
+    BarNetwork = "bar_network" "approve once with the network",
+    BarNever = "bar_never" "reject, and do not ask again in this session",
     BarAlways = "bar_always" "always... (scope list, then Enter)",
     BarDetails = "bar_details" "open review / full text",
     BarEdit = "bar_edit" "edit before approving",
