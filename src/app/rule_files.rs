@@ -48,7 +48,7 @@ impl RuleFiles for ConfigRules {
                 rules_file::append_workspace_allow(&self.root, pattern),
             ),
             GrantScope::User => (&self.user, rules_file::append_allow(&self.user, pattern)),
-            GrantScope::Session | GrantScope::UntilNextMessage => {
+            GrantScope::Session | GrantScope::Network | GrantScope::UntilNextMessage => {
                 return Err(notice!("told-rule-no-file"));
             }
         };

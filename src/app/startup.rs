@@ -260,6 +260,7 @@ impl Setup {
             max_schema_retries: self.loaded.config.max_schema_retries,
             attendance: self.attendance,
             prompt_timeout_s: self.loaded.config.prompt_timeout_s,
+            sandbox: asked_rung(&self.loaded.config.sandbox),
             rules: self.rules.clone(),
             last_checkpoint: store.last_checkpoint_number().await?,
             budgets: self.catalogue().budgets(),
@@ -615,6 +616,15 @@ impl Setup {
             root: self.detected.root.clone(),
             trust: self.folders.trust_file(),
         }
+    }
+}
+
+/// Returns the highest rung that a value of the setting `sandbox` asks for.
+fn asked_rung(word: &str) -> Rung {
+    match setting_of(word) {
+        Some(Setting::Auto) => Rung::Proposed,
+        Some(Setting::AtMost(rung)) => rung,
+        None => Rung::Off,
     }
 }
 

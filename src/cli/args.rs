@@ -194,6 +194,9 @@ pub struct RunArguments {
     /// Session id to continue.
     #[arg(long = "session", value_name = "ID")]
     pub session_id: Option<String>,
+    /// Let commands use the network.
+    #[arg(long)]
+    pub allow_network: bool,
     #[command(flatten)]
     pub session: SessionFlags,
 }
@@ -336,6 +339,8 @@ pub enum ModeArgument {
     Plan,
     /// Writes are proposed for review; commands need approval.
     Review,
+    /// Writes are proposed for review; commands run in the sandbox.
+    Auto,
     /// Every write and command needs approval.
     Confirm,
     /// Writes are applied; commands need approval.
@@ -349,6 +354,7 @@ impl From<ModeArgument> for Mode {
         match argument {
             ModeArgument::Plan => Mode::Plan,
             ModeArgument::Review => Mode::Review,
+            ModeArgument::Auto => Mode::Auto,
             ModeArgument::Confirm => Mode::Confirm,
             ModeArgument::AcceptEdits => Mode::AcceptEdits,
             ModeArgument::Passthrough => Mode::Passthrough,

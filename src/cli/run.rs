@@ -14,6 +14,7 @@ use engine::Attendance;
 use l10n::said;
 use notice::{Notice, notice};
 use plain::headless::{Ending, Opening, Output, print_failure, run as run_headless};
+use policy::network::PATTERN;
 use protocol::stream::{ProviderError, ProviderErrorKind};
 use session::Handle;
 
@@ -57,7 +58,10 @@ impl Failure {
     }
 }
 
-fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Failure> {
+fn prepare_and_run(mut arguments: RunArguments, output: Output) -> Result<Ending, Failure> {
+    if arguments.allow_network {
+        arguments.session.allow.push(PATTERN.to_owned());
+    }
     let prompt = prompt(arguments.prompt)?;
     let start_with = match &arguments.session_id {
         Some(id) => StartWith::Session(parse_session(id).map_err(Failure::usage)?),

@@ -127,7 +127,14 @@ use Kind::{
 };
 use Untrusted::{Any, Nothing, OneOf};
 
-const MODES: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
+const MODES: &[&str] = &[
+    "plan",
+    "review",
+    "auto",
+    "confirm",
+    "accept-edits",
+    "passthrough",
+];
 const EFFORTS: &[&str] = &[
     "auto", "off", "minimal", "low", "medium", "high", "xhigh", "max",
 ];

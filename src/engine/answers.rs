@@ -153,6 +153,7 @@ impl Session {
             Some(CallStage::Held(question)) => {
                 self.loop_answered(call, &question, decision, by, turn);
             }
+            Some(CallStage::AskingAgain) => self.network_answered(call, &decision, by, turn),
             Some(CallStage::Asking(plan)) => match open.question.wizard {
                 Some(place) => self.step_answered(*plan, place, decision, by, turn),
                 None => self.asked_answered(*plan, decision, by, turn),
@@ -213,7 +214,7 @@ impl Session {
 
     fn asked_answered(
         &mut self,
-        plan: CallPlan,
+        mut plan: CallPlan,
         decision: Decision,
         by: AnsweredBy,
         turn: &mut StepBuilder<'_, '_>,
@@ -226,7 +227,10 @@ impl Session {
             return;
         }
         match decision {
-            Decision::Yes => {
+            Decision::Yes | Decision::Network => {
+                if decision == Decision::Network {
+                    self.grant_network(&mut plan);
+                }
                 self.leave_plan_mode(&plan, turn);
                 let grant = self.grant_of_yes(call);
                 match self.proposed_beside(&plan) {
@@ -239,6 +243,9 @@ impl Session {
                 self.run_apart(plan, grant, allowed_by, turn);
             }
             Decision::Always { scope } => {
+                if scope == GrantScope::Network {
+                    self.grant_network(&mut plan);
+                }
                 self.grant_always(&plan, scope, turn);
                 match self.proposed_beside(&plan) {
                     Some(_) => self.write_then_run(plan, Grant::AsPlanned, allowed_by, turn),
@@ -260,6 +267,7 @@ impl Session {
             Decision::Text { .. }
             | Decision::Selected { .. }
             | Decision::Skipped
+            | Decision::Never
             | Decision::Back => {
                 self.refuse_call(call, refused(None, by), turn);
             }
@@ -268,7 +276,7 @@ impl Session {
 
     /// Returns the grant of a plain yes: for the plan, or for the command as the user edited it
     /// earlier.
-    fn grant_of_yes(&self, call: CallId) -> Grant {
+    pub(super) fn grant_of_yes(&self, call: CallId) -> Grant {
         match self.call_state(call).and_then(|state| state.edited.clone()) {
             Some(text) => Grant::Edited { text },
             None => Grant::AsPlanned,
@@ -309,6 +317,7 @@ impl Session {
                 self.policy_changed(turn);
                 return;
             }
+            GrantScope::Network => return self.add_network_rule(RuleEffect::Allow, turn),
             GrantScope::Session => RuleScope::Session,
             GrantScope::Workspace => RuleScope::Workspace,
             GrantScope::User => RuleScope::User,
@@ -376,6 +385,8 @@ fn fits(question: &Question, decision: &Decision) -> bool {
         },
         Decision::Files { .. } => matches!(body, QuestionBody::Delete { .. }),
         Decision::OnDisk => Session::asks_about_proposed(body),
+        Decision::Network => question.offers_network(),
+        Decision::Never => question.asks_for_network_again(),
         Decision::Skipped => {
             matches!(
                 body,
@@ -430,11 +441,11 @@ pub(super) fn no_answer() -> Value {
 /// Returns the text of an answer for the model.
 pub(super) fn answer_for_model(body: Option<&QuestionBody>, decision: &Decision) -> Value {
     match decision {
-        Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),
+        Decision::Yes | Decision::Network | Decision::Always { .. } => json!({ "answer": "yes" }),
         Decision::No {
             reason: Some(reason),
         } => json!({ "answer": "no", "reason": reason.to_string() }),
-        Decision::No { reason: None } => json!({ "answer": "no" }),
+        Decision::No { reason: None } | Decision::Never => json!({ "answer": "no" }),
         Decision::Text { text } | Decision::Edited { text, .. } => json!({ "answer": text }),
         Decision::Selected { indices } => {
             let Some(QuestionBody::Select {

@@ -6,6 +6,7 @@
 use super::agent_calls;
 use super::changes::{LoggedChange, decide_hunks};
 use super::guard::Looping;
+use super::network::CallNetwork;
 use super::questions::EngineQuestion;
 use super::replan::{AllowedChange, ApprovedPlan};
 use super::review::command_barrier::ProposalsBeforeCommand;
@@ -45,6 +46,7 @@ pub(super) struct CallState {
     /// The question that an earlier process asked about the call. The engine asks it again,
     /// whatever the rules say now.
     pub(super) asked_before: Option<Box<Question>>,
+    pub(super) network: CallNetwork,
 }
 
 /// Progress of a call.
@@ -58,6 +60,8 @@ pub(super) enum CallStage {
     Preparing,
     /// The user must answer a question about the call.
     Asking(Box<CallPlan>),
+    /// The command ran without the network; the user decides whether it runs again with it.
+    AskingAgain,
     /// Approved; runs once the review no longer works.
     Ready(ApprovedPlan),
     /// Approved; the proposed changes are written first. Holds the plan, the grant, and
@@ -81,6 +85,7 @@ impl CallState {
             replanned: 0,
             is_beside: false,
             asked_before: None,
+            network: CallNetwork::default(),
         }
     }
 
@@ -101,6 +106,12 @@ impl CallState {
     pub(super) fn runs_beside_others(&self) -> bool {
         let reads = matches!(self.class, ToolClass::Read | ToolClass::Unknown);
         reads || self.class == ToolClass::Agent
+    }
+
+    /// Whether work of the call runs, or ran and may run again, so that no other process can take
+    /// it over.
+    pub(super) fn has_begun(&self) -> bool {
+        matches!(self.stage, CallStage::Running(_)) || self.network.first.is_some()
     }
 
     fn is_waiting(&self) -> bool {
@@ -290,6 +301,11 @@ impl Session {
             self.ask_for_agent(plan, turn);
             return;
         }
+        let plan = self.with_granted_network(plan);
+        if self.runs_again(call) {
+            self.planned_again(plan, turn);
+            return;
+        }
         if let Some(text) = self.call_state(call).and_then(|state| state.edited.clone()) {
             self.edited_command_judged(plan, text, turn);
             return;
@@ -454,6 +470,13 @@ impl Session {
             return;
         }
         decide_hunks(&mut plan, &grant);
+        let (grant, allowed_by) = match self.begin_with_network(&plan) {
+            true => {
+                let by = notice!("told-allowed-with-network", why = allowed_by);
+                (grant.with_network(), by)
+            }
+            false => (grant, allowed_by),
+        };
         self.fact(turn, EventKind::CallStarted { call, allowed_by });
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);

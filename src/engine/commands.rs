@@ -386,6 +386,9 @@ impl Session {
     }
 
     fn set_mode(&mut self, mode: Mode, turn: &mut StepBuilder<'_, '_>) {
+        if let Some(why) = turn.sandbox.obstacle_to(mode) {
+            return turn.reject(self.id, CommandKind::SetMode, why);
+        }
         policy_state::set_mode(&mut self.policy, mode);
         self.policy_changed(turn);
     }

@@ -150,6 +150,8 @@ pub enum Effect {
         session: SessionId,
         provider: String,
     },
+    /// Try which sandbox this machine offers for commands. Answered by `SandboxFound`.
+    TrySandbox,
     /// Store a rule in a config file. Answered by `RuleSaved`.
     SaveRule {
         /// The session in which the user made the rule.

@@ -25,6 +25,7 @@ mod ignored_calls;
 mod lifecycle;
 mod load;
 mod model_choice;
+mod network;
 mod next_model;
 mod outcome;
 mod pictures;
@@ -39,6 +40,7 @@ mod review;
 mod route;
 pub mod routing;
 mod run;
+mod sandbox;
 mod session;
 mod step;
 #[cfg(any(test, feature = "testing"))]
@@ -61,6 +63,7 @@ use protocol::command::{Command, CommandKind};
 use protocol::effort::{Effort, ReasoningTable};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{RunId, SessionId};
+use protocol::sandbox::Rung;
 
 pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
@@ -73,6 +76,7 @@ pub use review::job::{ApplySelection, ReviewJob, ReviewWork};
 
 use lifecycle::Loading;
 use routing::RoutingConfig;
+use sandbox::SandboxTrial;
 use session::Session;
 
 /// The engine's settings, fixed at construction.
@@ -110,6 +114,9 @@ pub struct EngineConfig {
     /// The effort for models that are known to reason, until the user chooses another one.
     #[serde(default)]
     pub effort: Effort,
+    /// The highest rung that the configuration asks for.
+    #[serde(default)]
+    pub sandbox: Rung,
 }
 
 impl Default for EngineConfig {
@@ -129,6 +136,7 @@ impl Default for EngineConfig {
             providers: Vec::new(),
             reasoning: ReasoningTable::default(),
             effort: Effort::Auto,
+            sandbox: Rung::Off,
         }
     }
 }
@@ -175,12 +183,14 @@ pub struct Engine {
     sessions: BTreeMap<SessionId, Session>,
     /// Sessions that are being read, with the commands that wait for them.
     loading: BTreeMap<SessionId, Loading>,
+    sandbox: SandboxTrial,
 }
 
 impl Engine {
     /// Creates an engine without sessions.
     pub fn new(config: EngineConfig) -> Self {
         Self {
+            sandbox: SandboxTrial::of(config.sandbox),
             config,
             sessions: BTreeMap::new(),
             loading: BTreeMap::new(),
@@ -198,6 +208,7 @@ impl Engine {
         let mut turn = StepBuilder {
             cx,
             config: &mut self.config,
+            sandbox: &mut self.sandbox,
             step: Step::default(),
         };
         match msg {
@@ -249,6 +260,7 @@ impl Engine {
         next_model::set(&mut self.sessions, &mut turn);
         model_choice::send_waiting(&mut self.sessions, &mut turn);
         lifecycle::finish_deletions(&mut self.sessions, &mut turn);
+        sandbox::go_on(&mut self.sessions, &mut turn);
         turn.step
     }
 }
@@ -377,6 +389,7 @@ fn take_outcome(
             Ok(text) => turn.fact(session, None, EventKind::NoteChanged { text }),
             Err(reason) => turn.reject(session, CommandKind::SaveNote, reason),
         },
+        Outcome::SandboxFound { offer } => sandbox::found(sessions, &offer, turn),
         Outcome::ReviewWorked {
             session,
             version,
@@ -432,6 +445,7 @@ fn take_outcome(
 struct StepBuilder<'a, 'b> {
     cx: &'a mut StepContext<'b>,
     config: &'a mut EngineConfig,
+    sandbox: &'a mut SandboxTrial,
     step: Step,
 }
 

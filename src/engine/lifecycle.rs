@@ -206,6 +206,9 @@ impl Session {
         if let Some(why) = provider.and_then(|name| no_provider(name, turn.config)) {
             return turn.reject(self.id, ORDER, why);
         }
+        if let Some(why) = change.mode.and_then(|mode| turn.sandbox.obstacle_to(mode)) {
+            return turn.reject(self.id, ORDER, why);
+        }
         let before = self.settings.clone();
         if let Some(effort) = change.effort {
             let named = SessionSettings {

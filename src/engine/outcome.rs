@@ -18,6 +18,7 @@ use protocol::picture::ResolvedPicture;
 use protocol::plan::{CallPlan, ObservedChange};
 use protocol::review::{ApplyRecord, ApplyResult, ReviewSnapshot};
 use protocol::route::EgressTarget;
+use protocol::sandbox::SandboxOffer;
 use protocol::session::{ContextWindow, Fork, QueuedMessage, SessionSnapshot, SettingsChange};
 use protocol::stream::{IgnoredCall, ProviderError, StopReason};
 use protocol::usage::Usage;
@@ -331,6 +332,10 @@ pub enum Outcome {
         provider: String,
         /// The model, or why there is none and what to do.
         result: Result<String, Notice>,
+    },
+    /// The sandbox of commands was tried on this machine.
+    SandboxFound {
+        offer: SandboxOffer,
     },
     /// A rule was stored in a config file, or not.
     RuleSaved {

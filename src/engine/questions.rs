@@ -9,7 +9,8 @@ use super::session::{FirstShown, OpenQuestion, Session};
 use super::{Attendance, StepBuilder};
 use notice::{Notice, notice};
 use protocol::approval::{
-    AlwaysScope, Answer, AnsweredBy, Decision, Question, QuestionBody, RiskReport, WizardPlace,
+    AlwaysScope, Answer, AnsweredBy, Decision, NETWORK_AGAIN, Question, QuestionBody, RiskReport,
+    WizardPlace,
 };
 use protocol::call::{ErrorCode, ToolError};
 use protocol::command::CommandKind;
@@ -36,11 +37,14 @@ impl Session {
         &mut self,
         plan: CallPlan,
         note: Option<Notice>,
-        scopes: Vec<AlwaysScope>,
+        mut scopes: Vec<AlwaysScope>,
         risk: Option<RiskReport>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
+        if self.offers_network(&plan) {
+            scopes.push(policy::network::session_scope());
+        }
         if turn.config.attendance == Attendance::Unattended {
             if let Some(run) = &mut self.run {
                 run.result.denied_unasked = run.result.denied_unasked.saturating_add(1);
@@ -158,6 +162,26 @@ impl Session {
             wizard: None,
         };
         self.open_question(QuestionBody::Confirm { question }, risk, asked, turn);
+    }
+
+    /// Asks the question whether a command that ran may run again with the network.
+    pub(super) fn ask_about_network(
+        &mut self,
+        call: CallId,
+        (body, shown): (QuestionBody, ContentHash),
+        (risk, scope): (RiskReport, AlwaysScope),
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        let asked = OpenedQuestion {
+            call: Some(call),
+            tool: NETWORK_AGAIN.to_owned(),
+            shown,
+            scopes: vec![scope],
+            send_to: None,
+            timeout_s: turn.config.prompt_timeout_s,
+            wizard: None,
+        };
+        self.open_question(body, risk, asked, turn);
     }
 
     /// Names the asker: the agent, or the user who typed the command.
@@ -374,7 +398,7 @@ pub(super) fn answered(question: &Question, answer: Answer) -> EventKind {
 }
 
 /// Returns the hash of the shown text of an engine question.
-fn shown(question: &Notice) -> ContentHash {
+pub(super) fn shown(question: &Notice) -> ContentHash {
     ContentHash::of(question.to_string().as_bytes())
 }
 

@@ -26,10 +26,11 @@ impl Session {
         text: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if self
+        let is_running = self
             .call_state(call)
-            .is_some_and(|state| matches!(state.stage, CallStage::Running(_)))
-        {
+            .is_some_and(|state| matches!(state.stage, CallStage::Running(_)));
+        if let (true, Some(network)) = (is_running, self.network_of(call)) {
+            let offset = network.place(offset, &text);
             self.fact(turn, EventKind::CallOutput { call, offset, text });
         }
     }
@@ -68,11 +69,21 @@ impl Session {
             self.mark_written(change, &done, turn);
         }
         self.log_changed_by_command(std::mem::take(&mut done.observed), turn);
+        if self.ask_for_network_again(&done, turn) {
+            return self.review_goes_on(turn);
+        }
+        self.join_runs(&mut done.result);
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
         }
-        let trigger = self.note_result(call, &done.result);
-        self.add_result(done.result, turn);
+        self.conclude_call(done.result, turn);
+        self.review_goes_on(turn);
+    }
+
+    /// Adds the result of a call that ran, and starts the next call.
+    pub(super) fn conclude_call(&mut self, result: CallResult, turn: &mut StepBuilder<'_, '_>) {
+        let trigger = self.note_result(result.call, &result);
+        self.add_result(result, turn);
         if let Some(trigger) = trigger {
             self.go_remote(trigger, turn);
         }
@@ -85,16 +96,20 @@ impl Session {
         } else {
             self.advance(turn);
         }
-        self.review_goes_on(turn);
     }
 
-    /// Ends a call that did not run.
+    /// Ends a call that did not run. One that ran without the network, and not again with it, keeps
+    /// the result of its first run.
     pub(super) fn finish_with_error(
         &mut self,
         call: CallId,
         error: ToolError,
         turn: &mut StepBuilder<'_, '_>,
     ) {
+        if let Some(first) = self.take_first_run(call) {
+            self.set_stage(call, CallStage::Done);
+            return self.add_result(*first, turn);
+        }
         let Some(state) = self.call_state(call) else {
             return;
         };

@@ -230,11 +230,7 @@ impl Session {
     pub(super) fn only_waits(&self) -> bool {
         let rests = |run: &ActiveRun| {
             let waits = matches!(run.phase, Phase::Calls | Phase::Consenting);
-            waits
-                && !run
-                    .calls
-                    .iter()
-                    .any(|state| matches!(state.stage, CallStage::Running(_)))
+            waits && !run.calls.iter().any(|state| state.has_begun())
         };
         self.status == SessionStatus::Waiting
             && !self.review.is_applying()

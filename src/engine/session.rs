@@ -60,6 +60,8 @@ pub(super) struct Session {
     pub(super) choosing: Option<String>,
     /// Whether the session is deleted as soon as it rests.
     pub(super) is_deleted_next: bool,
+    /// Whether the session's front ends know the sandbox of commands.
+    pub(super) knows_sandbox: bool,
     timers: BTreeMap<TimerId, TimerUse>,
 }
 
@@ -125,6 +127,7 @@ impl Session {
             next_model: None,
             choosing: None,
             is_deleted_next: false,
+            knows_sandbox: false,
             timers: BTreeMap::new(),
         }
     }

@@ -139,6 +139,8 @@ fn meaning(choice: Choice, question: &Question) -> Meaning {
         }
         Choice::Yes => Decision::Yes,
         Choice::OnDisk => Decision::OnDisk,
+        Choice::Network => Decision::Network,
+        Choice::Never => Decision::Never,
         Choice::No => Decision::No { reason: None },
         Choice::Skip => Decision::Skipped,
         Choice::Back => Decision::Back,

@@ -223,7 +223,13 @@ impl Plain {
         let (id, session) = (prompt.id, prompt.session);
         match choice {
             // These are answers, see `read`.
-            Choice::Yes | Choice::OnDisk | Choice::No | Choice::Skip | Choice::Back => {}
+            Choice::Yes
+            | Choice::OnDisk
+            | Choice::Network
+            | Choice::Never
+            | Choice::No
+            | Choice::Skip
+            | Choice::Back => {}
             Choice::Always => {
                 let lines = question::scopes(prompt);
                 self.say_all(lines);

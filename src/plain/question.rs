@@ -41,6 +41,8 @@ fn meaning(choice: Choice, question: &Question) -> String {
             _ => say!("plain-way-yes"),
         },
         Choice::OnDisk => say!("plain-way-disk"),
+        Choice::Network => say!("plain-way-network"),
+        Choice::Never => say!("plain-way-never"),
         Choice::No => say!("plain-way-no"),
         Choice::Always => say!("plain-way-always"),
         Choice::Hunks => say!("plain-way-hunks"),
@@ -266,7 +268,7 @@ pub(super) fn scopes(question: &Question) -> Vec<String> {
     lines.extend(question.scopes.iter().enumerate().map(|(at, scope)| {
         let grants = exact_line(&said(&scope.grants));
         let grants = match scope.scope {
-            GrantScope::UntilNextMessage | GrantScope::Session => grants,
+            GrantScope::UntilNextMessage | GrantScope::Session | GrantScope::Network => grants,
             GrantScope::Workspace | GrantScope::User => say!("plain-for-good", grants),
         };
         format!("{}. {grants}", at + 1)

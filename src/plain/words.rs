@@ -44,6 +44,8 @@ pub const WORDS: &[&str] = &[
     "model",
     "more",
     "name",
+    "network",
+    "never",
     "no",
     "only",
     "open",

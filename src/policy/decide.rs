@@ -16,6 +16,7 @@ use protocol::approval::{
 };
 use protocol::call::{ErrorCode, ToolClass, ToolError};
 use protocol::plan::{CallPlan, Executor, Subject};
+use protocol::sandbox::{Network, Rung};
 
 /// Whether content from outside the workspace (an MCP server, a fetched page) entered this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -145,10 +146,35 @@ fn by_command_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> 
     match state.command {
         CommandSwitch::Deny => deny_by_mode(state, plan),
         CommandSwitch::Ask => ask(plan, risk, None),
+        CommandSwitch::InBox if risk.risk == Risk::High => ask(plan, risk, high_note(state)),
+        CommandSwitch::InBox => match outside_full_box(plan) {
+            None => Verdict::Run {
+                by: mode_name(state, state.command_until_next_message),
+            },
+            Some(why) => ask_because(plan, risk, why),
+        },
         CommandSwitch::Auto if risk.risk == Risk::High => ask(plan, risk, high_note(state)),
         CommandSwitch::Auto => Verdict::Run {
             by: mode_name(state, state.command_until_next_message),
         },
+    }
+}
+
+/// Returns the reason why a call does not run in a full box: namespaces of its own, and not the
+/// network of the machine. `None` if it does.
+fn outside_full_box(plan: &CallPlan) -> Option<Notice> {
+    let Some(sandbox) = plan.sandbox() else {
+        return Some(notice!("told-asked-not-boxed"));
+    };
+    if sandbox.rung < Rung::Namespaces {
+        Some(match &sandbox.lower {
+            Some(why) => notice!("told-asked-no-box-why", why),
+            None => notice!("told-asked-no-box"),
+        })
+    } else if sandbox.network == Network::On {
+        Some(notice!("told-asked-network"))
+    } else {
+        None
     }
 }
 
@@ -194,6 +220,15 @@ fn ask(plan: &CallPlan, risk: RiskReport, note: Option<Notice>) -> Verdict {
         scopes: always_scopes(plan, &risk),
         risk,
     }
+}
+
+/// Asks, with the reason among those of the risk, where a question about a command shows it.
+fn ask_because(plan: &CallPlan, mut risk: RiskReport, why: Notice) -> Verdict {
+    risk.reasons.push(RiskReason {
+        text: why.clone(),
+        span: None,
+    });
+    ask(plan, risk, Some(why))
 }
 
 fn high_note(state: &PolicyState) -> Option<Notice> {

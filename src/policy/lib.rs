@@ -7,6 +7,7 @@
 //! a call calls `shell`.
 
 pub mod decide;
+pub mod network;
 pub mod rules;
 pub mod scopes;
 pub mod shell;

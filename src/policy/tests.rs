@@ -12,13 +12,14 @@ use super::state::*;
 use super::*;
 use notice::Notice;
 use protocol::approval::{
-    CommandSwitch, GrantScope, Mode, PolicyState, Risk, RiskReport, Rule, RuleEffect, RuleScope,
-    Switch, TextSwitch,
+    CommandSwitch, GrantScope, Mode, PolicyState, QuestionBody, Risk, RiskReport, Rule, RuleEffect,
+    RuleScope, Switch, TextSwitch,
 };
 use protocol::call::{ErrorCode, ToolClass};
 use protocol::command::Toggle;
 use protocol::ids::{CallId, ContentHash, RuleId};
 use protocol::plan::{CallPlan, Executor, Subject};
+use protocol::sandbox::{CommandSandbox, Network, Rung};
 
 const CLASSES: [ToolClass; 8] = [
     ToolClass::Read,
@@ -113,6 +114,11 @@ fn without_rules_the_mode_decides() {
         ),
         (
             Mode::Review,
+            ["stage", "stage", "stage"],
+            ["run", "ask", "ask"],
+        ),
+        (
+            Mode::Auto,
             ["stage", "stage", "stage"],
             ["run", "ask", "ask"],
         ),
@@ -291,4 +297,69 @@ fn content_from_outside_raises_the_risk_of_commands_only() {
         )),
         "ask"
     );
+}
+
+/// Returns a command with a box.
+fn boxed(risk: Risk, rung: Rung, network: Network) -> CallPlan {
+    let body = QuestionBody::Command {
+        command: "cargo test".to_owned(),
+        cwd: ".".to_owned(),
+        sandbox: CommandSandbox {
+            rung,
+            network,
+            ..CommandSandbox::default()
+        },
+        proposed: None,
+        touches: Vec::new(),
+        uncovered: None,
+    };
+    CallPlan {
+        body: Some(body),
+        ..plan(ToolClass::Command, risk)
+    }
+}
+
+/// Checks for each risk, rung and network whether mode auto runs a command without a question.
+#[test]
+fn auto_mode_runs_unasked_only_what_has_a_full_box() {
+    let state = initial(Mode::Auto, Vec::new());
+    for rung in Rung::ALL {
+        for network in [Network::Off, Network::Loopback, Network::On] {
+            let is_full = rung >= Rung::Namespaces && network != Network::On;
+            let expected = ["run", if is_full { "run" } else { "ask" }, "ask"];
+            for (risk, expected) in RISKS.into_iter().zip(expected) {
+                let verdict = decide(&state, &boxed(risk, rung, network), Taint::None);
+                assert_eq!(word(&verdict), expected, "{risk:?} {rung:?} {network:?}");
+            }
+        }
+    }
+    let verdict = |class, risk| word(&decide(&state, &plan(class, risk), Taint::None));
+    assert_eq!(verdict(ToolClass::Text, Risk::High), "stage");
+    assert_eq!(verdict(ToolClass::Mcp, Risk::Medium), "ask");
+}
+
+#[test]
+fn auto_mode_says_among_the_reasons_why_it_asks() {
+    let state = initial(Mode::Auto, Vec::new());
+    let reason = |plan: &CallPlan| match decide(&state, plan, Taint::None) {
+        Verdict::Ask { risk, .. } => risk.reasons.last().unwrap().text.to_string(),
+        verdict => panic!("{verdict:?}"),
+    };
+    let without = reason(&boxed(Risk::Medium, Rung::Off, Network::On));
+    assert!(without.contains("no full sandbox"), "{without}");
+    let networked = reason(&boxed(Risk::Medium, Rung::Proposed, Network::On));
+    assert!(networked.contains("has the network"), "{networked}");
+    let mut lower = boxed(Risk::Medium, Rung::Landlock, Network::Off);
+    if let Some(QuestionBody::Command { sandbox, .. }) = &mut lower.body {
+        sandbox.lower = Some(Notice::text("it is an old kernel"));
+    }
+    assert!(reason(&lower).ends_with("it is an old kernel"));
+}
+
+#[test]
+fn content_from_outside_makes_auto_mode_ask_about_a_command_of_medium_risk() {
+    let state = initial(Mode::Auto, Vec::new());
+    let plan = boxed(Risk::Medium, Rung::Proposed, Network::Loopback);
+    assert_eq!(word(&decide(&state, &plan, Taint::None)), "run");
+    assert_eq!(word(&decide(&state, &plan, Taint::Outside)), "ask");
 }

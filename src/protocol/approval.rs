@@ -8,8 +8,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use self::question::{
-    AlwaysScope, Answer, AnsweredBy, AskReason, Decision, DeleteItem, GrantScope, NO_ANSWER,
-    ProposedNote, Question, QuestionBody, Validation, WizardPlace,
+    AlwaysScope, Answer, AnsweredBy, AskReason, Decision, DeleteItem, GrantScope, NETWORK_AGAIN,
+    NO_ANSWER, ProposedNote, Question, QuestionBody, Validation, WizardPlace,
 };
 pub use self::validation::InvalidAnswer;
 use super::ids::RuleId;
@@ -24,6 +24,9 @@ pub enum Mode {
     /// Writes are proposed for review, commands are asked about.
     #[default]
     Review,
+    /// Writes are proposed for review, commands run in their box without a question, except
+    /// high-risk and always-asked ones.
+    Auto,
     /// Each write and each command needs approval.
     Confirm,
     /// Writes are applied, commands are asked about.
@@ -34,9 +37,10 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode, in the order of the manual.
-    pub const ALL: [Mode; 5] = [
+    pub const ALL: [Mode; 6] = [
         Mode::Plan,
         Mode::Review,
+        Mode::Auto,
         Mode::Confirm,
         Mode::AcceptEdits,
         Mode::Passthrough,
@@ -47,6 +51,7 @@ impl Mode {
         match self {
             Mode::Plan => (TextSwitch::Deny, CommandSwitch::Deny),
             Mode::Review => (TextSwitch::Propose, CommandSwitch::Ask),
+            Mode::Auto => (TextSwitch::Propose, CommandSwitch::InBox),
             Mode::Confirm => (TextSwitch::Ask, CommandSwitch::Ask),
             Mode::AcceptEdits => (TextSwitch::Auto, CommandSwitch::Ask),
             Mode::Passthrough => (TextSwitch::Auto, CommandSwitch::Auto),
@@ -58,6 +63,7 @@ impl Mode {
         match self {
             Mode::Plan => "plan",
             Mode::Review => "review",
+            Mode::Auto => "auto",
             Mode::Confirm => "confirm",
             Mode::AcceptEdits => "accept-edits",
             Mode::Passthrough => "passthrough",
@@ -68,16 +74,24 @@ impl Mode {
         Self::ALL.into_iter().find(|mode| mode.word() == word)
     }
 
-    /// Returns the next mode when the user cycles: plan, review, confirm, accept-edits, plan.
+    /// Returns the next mode when the user cycles: plan, review, auto, confirm, accept-edits, plan.
     /// Passthrough is not in the cycle; it is followed by plan.
-    pub fn next(self) -> Self {
+    pub fn next(self, auto: AutoMode) -> Self {
         match self {
             Mode::Plan => Mode::Review,
-            Mode::Review => Mode::Confirm,
+            Mode::Review if auto == AutoMode::Available => Mode::Auto,
+            Mode::Review | Mode::Auto => Mode::Confirm,
             Mode::Confirm => Mode::AcceptEdits,
             Mode::AcceptEdits | Mode::Passthrough => Mode::Plan,
         }
     }
+}
+
+/// Whether commands can run in a box that mode auto needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AutoMode {
+    Available,
+    Unavailable,
 }
 
 impl fmt::Display for Mode {
@@ -105,6 +119,9 @@ pub enum CommandSwitch {
     /// Refused, unless provably read-only.
     Deny,
     Ask,
+    /// Runs if the risk is low or medium and the command has a full box: namespaces of its own, and
+    /// not the network of the machine.
+    InBox,
     /// Runs if the risk is low or medium.
     Auto,
 }

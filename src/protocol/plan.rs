@@ -9,7 +9,7 @@ use super::approval::{QuestionBody, RiskReport};
 use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
 use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
-use super::sandbox::CommandSandbox;
+use super::sandbox::{CommandSandbox, Network, Rung};
 
 /// Effects that a checked call would have.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -41,6 +41,23 @@ impl CallPlan {
         match &self.body {
             Some(QuestionBody::Command { sandbox, .. }) => Some(sandbox),
             _ => None,
+        }
+    }
+
+    /// Whether the call runs a command in a box without the network of the machine.
+    pub fn lacks_network(&self) -> bool {
+        let boxed = self.sandbox().filter(|sandbox| sandbox.rung > Rung::Off);
+        self.carried_out == Executor::ByUs
+            && boxed.is_some_and(|sandbox| sandbox.network != Network::On)
+    }
+
+    /// Gives the box of the command the network of the machine. An answer to the plan without it
+    /// does not fit any more.
+    pub fn open_network(&mut self) {
+        if let Some(QuestionBody::Command { sandbox, .. }) = &mut self.body {
+            sandbox.network = Network::On;
+            let bytes = [self.shown.as_bytes().as_slice(), b"network"].concat();
+            self.shown = ContentHash::of(&bytes);
         }
     }
 }
@@ -144,6 +161,11 @@ pub enum Grant {
     AsPlanned,
     /// Carry out the user's edited version: the whole new text, or the command.
     Edited { text: String },
+    /// Run the command with the network of the machine: as shown, or as the user edited it.
+    WithNetwork {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
     /// Apply only these hunks.
     Hunks { accepted: Vec<HunkId> },
     /// The user's answer, for a call that asks a question.
@@ -151,4 +173,15 @@ pub enum Grant {
         /// The answer as the model sees it.
         answer: serde_json::Value,
     },
+}
+
+impl Grant {
+    /// Returns the grant with the network of the machine, for a command.
+    pub fn with_network(self) -> Self {
+        match self {
+            Grant::AsPlanned => Grant::WithNetwork { text: None },
+            Grant::Edited { text } => Grant::WithNetwork { text: Some(text) },
+            other => other,
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The box of a command: how far it is held back, what it sees and what it reaches. The question about
 //! a command shows it, and the command runs in exactly this box.
 
-use notice::Notice;
+use notice::{Notice, notice};
 use serde::{Deserialize, Serialize};
 
 /// How far a command is held back. Each rung includes those below it.
@@ -101,4 +101,43 @@ pub struct SandboxOffer {
     /// The reason why the rung above is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<Notice>,
+}
+
+/// The sandbox of the agent's commands: the rung that the configuration asks for, and the rung that
+/// this machine makes of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SandboxState {
+    pub asked: Rung,
+    pub rung: Rung,
+    /// The reason why the rung is lower than asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<Notice>,
+}
+
+impl SandboxState {
+    pub fn of(asked: Rung, offer: &SandboxOffer) -> Self {
+        let rung = asked.min(offer.rung);
+        Self {
+            asked,
+            rung,
+            why: offer.why.clone().filter(|_| rung < asked),
+        }
+    }
+
+    /// Whether the machine offers less than the configuration asks for.
+    pub fn is_weaker(&self) -> bool {
+        self.rung < self.asked
+    }
+
+    /// Returns the reason why commands cannot run unasked in mode auto; `None` if they can.
+    pub fn auto_obstacle(&self) -> Option<Notice> {
+        if self.asked < Rung::Namespaces {
+            Some(notice!("told-auto-config", word = self.asked.word()))
+        } else if self.rung < Rung::Namespaces {
+            let why = self.why.clone().unwrap_or_default();
+            Some(notice!("told-auto-machine", why))
+        } else {
+            None
+        }
+    }
 }

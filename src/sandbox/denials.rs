@@ -25,6 +25,13 @@ pub struct Denial {
     pub hint: Notice,
 }
 
+impl Denial {
+    /// Whether the box had no network.
+    pub fn is_network(&self) -> bool {
+        *self == no_network()
+    }
+}
+
 /// Words of programs that found no network.
 const NO_NETWORK: [&str; 14] = [
     "network is unreachable",

@@ -2,11 +2,12 @@
 //! its events. A front end begins with a snapshot or with a new session.
 
 use notice::Notice;
-use protocol::approval::{Answer, PolicyState, Question};
+use protocol::approval::{Answer, AutoMode, PolicyState, Question};
 use protocol::compaction::Compaction;
 use protocol::context::ContextRow;
 use protocol::event::{Event, EventKind};
 use protocol::ids::{MessageId, RunId, SessionId};
+use protocol::sandbox::SandboxState;
 use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSettings, SessionSnapshot, SessionStatus,
@@ -45,6 +46,8 @@ pub struct SessionFacts {
     pub compactions: Vec<Compaction>,
     /// Number of the last checkpoint.
     pub checkpoint: Option<u64>,
+    /// The sandbox of commands; `None` until it was tried, and if the configuration wants none.
+    pub sandbox: Option<SandboxState>,
 }
 
 impl SessionFacts {
@@ -67,6 +70,7 @@ impl SessionFacts {
             context: Vec::new(),
             compactions: Vec::new(),
             checkpoint: None,
+            sandbox: None,
         }
     }
 
@@ -90,6 +94,7 @@ impl SessionFacts {
             context: snapshot.context.clone(),
             compactions: snapshot.compactions.clone(),
             checkpoint: snapshot.checkpoint,
+            sandbox: None,
         }
     }
 
@@ -126,6 +131,14 @@ impl SessionFacts {
         self.status == SessionStatus::Waiting && !has_program
     }
 
+    /// Whether commands can run in the box that mode auto needs.
+    pub fn auto_mode(&self) -> AutoMode {
+        match &self.sandbox {
+            Some(sandbox) if sandbox.auto_obstacle().is_none() => AutoMode::Available,
+            _ => AutoMode::Unavailable,
+        }
+    }
+
     /// Returns how full the context window is, in percent.
     pub fn percent(&self) -> Option<u64> {
         let window = self.window.filter(|window| window.limit > 0)?;
@@ -159,6 +172,7 @@ impl SessionFacts {
             EventKind::CheckpointCreated { checkpoint } => {
                 self.checkpoint = self.checkpoint.max(Some(checkpoint.number));
             }
+            EventKind::SandboxFound { sandbox } => self.sandbox = Some(sandbox.clone()),
             EventKind::ContextIncluded { row } => self.context.push(row.clone()),
             EventKind::ContextExcluded { row } => self.context.retain(|kept| kept.id != *row),
             EventKind::StepCompleted { usage, window, .. } => {

@@ -141,7 +141,9 @@ pub(super) fn allowed(
             let text = apply(before, &planned.hunks, &keep);
             Ok((Some(text), Some(entry)))
         }
-        Grant::Answered { .. } => Err(invalid(notice!("told-answer-for-write"), Value::Null)),
+        Grant::Answered { .. } | Grant::WithNetwork { .. } => {
+            Err(invalid(notice!("told-answer-for-write"), Value::Null))
+        }
     }
 }
 
@@ -328,6 +330,6 @@ fn tell_difference(
                 fields.insert("refused_hunks".into(), refused.into());
             }
         }
-        Grant::AsPlanned | Grant::Answered { .. } => {}
+        Grant::AsPlanned | Grant::Answered { .. } | Grant::WithNetwork { .. } => {}
     }
 }

@@ -79,6 +79,11 @@ impl BoxChoice {
     pub(super) fn has_box(&self) -> bool {
         self.shown.rung != Rung::Off
     }
+
+    /// Gives the box the network of the machine.
+    pub(super) fn open_network(&mut self) {
+        self.shown.network = Network::On;
+    }
 }
 
 impl Inner {
@@ -286,6 +291,10 @@ pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], left: &[
             })
         });
         fields.insert("sandbox".into(), told.collect());
+        // The engine asks the user about it.
+        if denials.iter().any(Denial::is_network) {
+            fields.insert("needs_network".into(), true.into());
+        }
     }
     if !left.is_empty() {
         let told = left.iter().map(|one| Value::from(one.to_string()));

@@ -212,14 +212,20 @@ fn low_parts(inner: &Inner, facts: &ShellFacts) -> Vec<String> {
 pub(super) async fn run(
     inner: Arc<Inner>,
     (call, asker): (CallId, CallContext),
-    work: Box<CommandWork>,
+    mut work: Box<CommandWork>,
     grant: Grant,
     cancel: Cancel,
     to: mpsc::Sender<String>,
 ) -> Result<Outcome, ToolError> {
+    let with_network = matches!(grant, Grant::WithNetwork { .. });
+    if with_network {
+        work.choice.open_network();
+    }
     let (command, edited, git) = match grant {
-        Grant::AsPlanned => (work.command, None, work.git),
-        Grant::Edited { text } if !text.trim().is_empty() && !text.contains('\0') => {
+        Grant::AsPlanned | Grant::WithNetwork { text: None } => (work.command, None, work.git),
+        Grant::Edited { text } | Grant::WithNetwork { text: Some(text) }
+            if !text.trim().is_empty() && !text.contains('\0') =>
+        {
             (text.clone(), Some(text), Git::AsUsual)
         }
         _ => {
@@ -289,13 +295,18 @@ pub(super) async fn run(
         fields.insert("edited_by_user".into(), true.into());
         fields.insert("command".into(), edited.into());
     }
+    let mut summary = gave(end, work.limit, lines);
+    if with_network {
+        fields.insert("network".into(), "on".into());
+        summary = notice!("gave-with-network", what = summary);
+    }
     let failed = failure(end, &fields, work.limit, denials.first());
     Ok(Outcome {
         seen: ToolOutput {
             fields,
             summary: match is_proposed {
-                true => changed.summary_proposed(gave(end, work.limit, lines)),
-                false => changed.summary_with(gave(end, work.limit, lines)),
+                true => changed.summary_proposed(summary),
+                false => changed.summary_with(summary),
             },
         },
         failed,

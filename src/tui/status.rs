@@ -51,7 +51,7 @@ pub fn mode_style(mode: Mode, theme: &Theme) -> Style {
     match mode {
         Mode::Plan => theme.style(Role::ModePlan),
         Mode::Review | Mode::Confirm => theme.style(Role::ModeAsk),
-        Mode::AcceptEdits => theme.style(Role::Warn),
+        Mode::Auto | Mode::AcceptEdits => theme.style(Role::Warn),
         Mode::Passthrough => theme
             .style(Role::ModeAutoBg)
             .patch(theme.style(Role::ModeAutoFg)),
@@ -99,7 +99,7 @@ pub fn status_line(
     theme: &Theme,
 ) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
     let wide = width >= WIDE;
-    let right = right_part(around, wide, theme);
+    let right = right_part(facts, around, wide, theme);
     // One column separates the two parts.
     let room = usize::from(width).saturating_sub(columns_of(&right) + 1);
     let least = left_part(facts, around, StatusDetail::Model, theme);
@@ -166,10 +166,21 @@ fn mode_word(mode: Mode) -> String {
     }
 }
 
-fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {
-    let mut right = Vec::new();
+fn right_part(
+    facts: &SessionFacts,
+    around: Surroundings<'_>,
+    wide: bool,
+    theme: &Theme,
+) -> Vec<Span<'static>> {
+    let muted = theme.style(Role::FgMuted);
+    let warn = theme.style(Role::Warn);
+    let mut parts = Vec::new();
+    if let Some(sandbox) = facts.sandbox.as_ref().filter(|one| one.is_weaker()) {
+        let words = say!("status-sandbox", word = sandbox.rung.word());
+        parts.push(Span::styled(words, warn));
+    }
     if let Some(index) = around.index {
-        right.push(Span::styled(index.words(), theme.style(Role::FgMuted)));
+        parts.push(Span::styled(index.words(), muted));
     }
     if let Some((open, all)) = around.review {
         let text = if wide {
@@ -177,10 +188,7 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
         } else {
             say!("status-review-short", open, all)
         };
-        if !right.is_empty() {
-            right.push(Span::raw("  "));
-        }
-        right.push(Span::styled(text, theme.style(Role::Fg)));
+        parts.push(Span::styled(text, theme.style(Role::Fg)));
     }
     if let Some(owner) = around.attached_to {
         let text = if wide {
@@ -188,31 +196,26 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
         } else {
             say!("status-attached").to_owned()
         };
-        if !right.is_empty() {
-            right.push(Span::raw("  "));
-        }
-        right.push(Span::styled(text, theme.style(Role::FgMuted)));
+        parts.push(Span::styled(text, muted));
     }
     if around.in_memory {
-        if !right.is_empty() {
-            right.push(Span::raw("  "));
-        }
-        right.push(Span::styled(
-            say!("status-in-memory"),
-            theme.style(Role::Warn),
-        ));
+        parts.push(Span::styled(say!("status-in-memory"), warn));
     }
     if around.waiting > 0 {
-        if !right.is_empty() {
-            right.push(Span::raw("  "));
-        }
         let word = if wide {
             say!("status-waiting")
         } else {
             say!("status-waiting-short")
         };
         let text = format!("{} {word}", around.waiting);
-        right.push(Span::styled(text, theme.style(Role::Warn)));
+        parts.push(Span::styled(text, warn));
+    }
+    let mut right = Vec::new();
+    for part in parts {
+        if !right.is_empty() {
+            right.push(Span::raw("  "));
+        }
+        right.push(part);
     }
     right.push(Span::raw(" "));
     right

@@ -23,6 +23,8 @@ pub fn decision(decision: &Decision, show: impl Fn(&str) -> String) -> String {
             say!("chat-answer-chose", what = chosen.join(", "))
         }
         Decision::OnDisk => say!("chat-answer-on-disk").to_owned(),
+        Decision::Network => say!("chat-answer-network").to_owned(),
+        Decision::Never => say!("chat-answer-never").to_owned(),
         Decision::Skipped => say!("chat-answer-skipped").to_owned(),
         Decision::Back => say!("chat-answer-back").to_owned(),
     }

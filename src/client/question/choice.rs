@@ -13,6 +13,8 @@ pub enum Choice {
     No,
     /// Yes, without writing the proposed changes first.
     OnDisk,
+    /// Yes, this once with the network of the machine.
+    Network,
     /// Yes, and for more than this once: asks for the scope.
     Always,
     /// Chooses hunks of the change.
@@ -22,6 +24,8 @@ pub enum Choice {
     Show,
     /// Explains the risk.
     Why,
+    /// No, and never again in this session.
+    Never,
     /// Gives no answer to a question that asks for the user's own.
     Skip,
     /// Puts the question off: it waits.
@@ -48,11 +52,13 @@ pub enum Withheld {
 }
 
 /// Every choice, in the order of their numbers: one is yes and two is no in every question.
-const ALL: [Choice; 11] = [
+const ALL: [Choice; 13] = [
     Choice::Yes,
     Choice::No,
     Choice::OnDisk,
+    Choice::Network,
     Choice::Always,
+    Choice::Never,
     Choice::Hunks,
     Choice::Edit,
     Choice::Show,
@@ -69,6 +75,8 @@ impl Choice {
             Choice::Yes => "yes",
             Choice::No => "no",
             Choice::OnDisk => "disk",
+            Choice::Network => "network",
+            Choice::Never => "never",
             Choice::Always => "always",
             Choice::Hunks => "hunks",
             Choice::Edit => "edit",
@@ -85,6 +93,8 @@ impl Choice {
         Some(match letter.to_ascii_lowercase() {
             'y' => Choice::Yes,
             'n' => Choice::No,
+            'w' => Choice::Network,
+            'v' => Choice::Never,
             'a' => Choice::Always,
             'd' | 'r' => Choice::Show,
             'e' => Choice::Edit,
@@ -112,6 +122,8 @@ impl Choice {
             }
             Choice::Always => !question.scopes.is_empty(),
             Choice::OnDisk => has_proposed(question),
+            Choice::Network => question.offers_network(),
+            Choice::Never => question.asks_for_network_again(),
             Choice::Hunks => is_write,
             Choice::Edit => is_write || is_command,
         };
@@ -119,7 +131,7 @@ impl Choice {
             return Some(Withheld::NotHere);
         }
         let only_by_word = match self {
-            Choice::OnDisk | Choice::Hunks => is_high,
+            Choice::OnDisk | Choice::Network | Choice::Hunks => is_high,
             // The engine rates an edited command again, but no edited text.
             Choice::Edit => is_high && is_write,
             _ => false,

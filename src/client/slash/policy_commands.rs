@@ -103,6 +103,7 @@ fn status(policy: &PolicyState) -> String {
     let command = match policy.command {
         CommandSwitch::Deny => say!("command-command-refused"),
         CommandSwitch::Ask => say!("command-asked-for"),
+        CommandSwitch::InBox => say!("command-command-in-box"),
         CommandSwitch::Auto => say!("command-command-run"),
     };
     let until = |set| {

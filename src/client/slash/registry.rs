@@ -252,7 +252,7 @@ commands! {
         Completion::Words(&["local", "remote", "hybrid_auto"]), model_commands::agent_mode,
         "Set who answers, until the program ends: your model, the remote one, or the one after the other.";
     "mode" [], "<mode>", Completion::Modes, policy_commands::mode,
-        "Switch who decides: plan, review, confirm, accept-edits or passthrough.";
+        "Switch who decides: plan, review, auto, confirm, accept-edits or passthrough.";
     "confirm" [], "text|cmd|all on|off · status · revoke <number>",
         Completion::Then(CONFIRM_WORDS), policy_commands::confirm,
         "Ask before writes or commands, or do not; show the state; revoke a rule.";

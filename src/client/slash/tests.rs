@@ -291,7 +291,15 @@ fn modes_are_named_by_their_words() {
             ..
         }]
     ));
-    assert!(error("/mode auto").contains("plan, review, confirm, accept-edits, passthrough"));
+    assert!(matches!(
+        commands("/mode auto").as_slice(),
+        [Command::SetMode {
+            mode: Mode::Auto,
+            ..
+        }]
+    ));
+    let words = "plan, review, auto, confirm, accept-edits, passthrough";
+    assert!(error("/mode always").contains(words));
 }
 
 #[test]

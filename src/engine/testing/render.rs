@@ -200,6 +200,7 @@ impl Names {
             EventKind::WorkspaceChanged => "workspace changed".to_owned(),
             EventKind::NoteChanged { text } => format!("note: {text}"),
             EventKind::TerminalsChanged { terminals } => format!("{} terminals", terminals.len()),
+            EventKind::SandboxFound { sandbox } => format!("sandbox {}", sandbox.rung.word()),
             EventKind::IndexChanged { state } => format!("index {:?}", state.phase),
             EventKind::Notice { text, .. } => format!("notice {text}"),
             EventKind::CommandRejected {
@@ -248,6 +249,8 @@ impl Names {
             Decision::Edited { .. } => "edited".to_owned(),
             Decision::Hunks { accepted } => format!("{} hunks", accepted.len()),
             Decision::OnDisk => "on disk".to_owned(),
+            Decision::Network => "network".to_owned(),
+            Decision::Never => "never".to_owned(),
             Decision::Files { paths } => format!("{} files", paths.len()),
             Decision::No { .. } => "no".to_owned(),
             Decision::Text { text } => format!("text {text}"),
@@ -261,6 +264,7 @@ impl Names {
 
     pub fn effect(&mut self, effect: &Effect) -> String {
         match effect {
+            Effect::TrySandbox => "-> try the sandbox".to_owned(),
             Effect::ReadFork { .. } => "-> look at the fork".to_owned(),
             Effect::ExportSession { .. } => "-> export".to_owned(),
             Effect::ImportSession { .. } => "-> import".to_owned(),
@@ -299,6 +303,10 @@ impl Names {
                 let how = match grant {
                     Grant::AsPlanned => "as planned".to_owned(),
                     Grant::Edited { text } => format!("edited to {text:?}"),
+                    Grant::WithNetwork { text: None } => "with the network".to_owned(),
+                    Grant::WithNetwork { text: Some(text) } => {
+                        format!("edited to {text:?} with the network")
+                    }
                     Grant::Hunks { accepted } => format!("with {} hunks", accepted.len()),
                     Grant::Answered { answer } => format!("with {answer}"),
                 };

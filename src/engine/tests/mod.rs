@@ -26,5 +26,6 @@ mod retries;
 mod review_jobs;
 mod routing;
 mod runs;
+mod sandbox;
 mod title;
 mod wizard;

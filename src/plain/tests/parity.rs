@@ -203,6 +203,8 @@ fn way(action: Action) -> Way {
         A::BarApprove => Answer("yes"),
         A::BarReject | A::BarComment => Answer("no"),
         A::BarAlways => Answer("always"),
+        A::BarNetwork => Answer("network"),
+        A::BarNever => Answer("never"),
         A::BarDetails => Answer("show"),
         A::BarEdit => Answer("edit"),
         A::BarExplain => Answer("why"),

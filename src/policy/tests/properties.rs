@@ -77,6 +77,22 @@ proptest! {
     }
 
     #[test]
+    fn no_rule_but_an_allow_rule_lets_auto_mode_run_a_command_outside_a_full_box(
+        state in any_state(),
+        risk in prop::sample::select(vec![Risk::Medium, Risk::High]),
+        rung in prop::sample::select(Rung::ALL.to_vec()),
+        network in prop::sample::select(vec![Network::Off, Network::Loopback, Network::On]),
+    ) {
+        let mut state = state;
+        state.rules.retain(|rule| rule.effect != RuleEffect::Allow);
+        set_mode(&mut state, Mode::Auto);
+        if let Verdict::Run { .. } = decide(&state, &boxed(risk, rung, network), Taint::None) {
+            prop_assert_eq!(risk, Risk::Medium);
+            prop_assert!(rung >= Rung::Namespaces && network != Network::On);
+        }
+    }
+
+    #[test]
     fn any_text_is_a_pattern_or_an_error(text in ".{0,60}") {
         if let Ok(pattern) = RulePattern::parse(&text) {
             pattern.matches(RuleEffect::Deny, "write_file", &path("a"));

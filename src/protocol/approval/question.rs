@@ -73,6 +73,9 @@ impl WizardPlace {
     }
 }
 
+/// Tool name of the question whether a command runs again with the network.
+pub const NETWORK_AGAIN: &str = "network";
+
 /// Origin of a question about something that the user typed.
 const USER: &str = "you";
 
@@ -88,6 +91,17 @@ impl Question {
     /// Whether the user can go back to the previous question.
     pub fn has_way_back(&self) -> bool {
         self.wizard.as_ref().is_some_and(WizardPlace::has_way_back)
+    }
+
+    /// Whether the question is about a command that failed without the network.
+    pub fn asks_for_network_again(&self) -> bool {
+        self.tool == NETWORK_AGAIN && matches!(self.body, QuestionBody::Confirm { .. })
+    }
+
+    /// Whether a yes can grant the network to a command that does not have it.
+    pub fn offers_network(&self) -> bool {
+        matches!(self.body, QuestionBody::Command { .. })
+            && (self.scopes.iter()).any(|scope| scope.scope == GrantScope::Network)
     }
 
     /// Whether the user typed the subject of the question.
@@ -113,8 +127,10 @@ impl Question {
         match self.risk.risk {
             Risk::High => Some(AskReason::Risk),
             // "Always" is only offered if no rule and no always-asked entry applied.
-            Risk::Medium | Risk::Low if !self.scopes.is_empty() => Some(AskReason::Mode),
-            Risk::Medium | Risk::Low => None,
+            Risk::Medium | Risk::Low => {
+                let is_rule = |scope: &AlwaysScope| scope.scope != GrantScope::Network;
+                self.scopes.iter().any(is_rule).then_some(AskReason::Mode)
+            }
         }
     }
 }
@@ -142,6 +158,8 @@ pub enum GrantScope {
     Workspace,
     /// A rule in the user's config.
     User,
+    /// The network for this command and the later ones of the session.
+    Network,
 }
 
 /// The content of a question.
@@ -291,6 +309,10 @@ pub enum Decision {
     },
     /// Yes, without writing the proposed changes first.
     OnDisk,
+    /// Yes, this once with the network of the machine.
+    Network,
+    /// No, and do not ask for this again in the session.
+    Never,
     No {
         /// The reason in the user's words.
         #[serde(default, skip_serializing_if = "Option::is_none")]

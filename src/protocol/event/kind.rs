@@ -19,6 +19,7 @@ use crate::picture::Picture;
 use crate::presence::Presence;
 use crate::review::{ApplyRecord, ApplyResult, Comment, Operation, ReviewReport};
 use crate::route::{AgentMode, Route};
+use crate::sandbox::SandboxState;
 use crate::session::{
     ContextWindow, Fork, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
 };
@@ -426,6 +427,10 @@ pub enum EventKind {
     /// session. Not durable.
     #[serde(rename = "index.changed")]
     IndexChanged { state: IndexState },
+    /// The sandbox of the agent's commands was tried on this machine. Sent once in every live
+    /// session. Not durable.
+    #[serde(rename = "sandbox.found")]
+    SandboxFound { sandbox: SandboxState },
     /// The assignment of screens to shown sessions changed. Sent in every live
     /// session. Not durable.
     #[serde(rename = "terminals.changed")]
@@ -462,6 +467,7 @@ impl EventKind {
                 | EventKind::WorkspaceChanged
                 | EventKind::IndexChanged { .. }
                 | EventKind::NoteChanged { .. }
+                | EventKind::SandboxFound { .. }
                 | EventKind::TerminalsChanged { .. }
                 | EventKind::Notice { .. }
                 | EventKind::CommandRejected { .. }

@@ -141,6 +141,7 @@ impl Actor {
             Request::Subscribe { from, to } => {
                 let mut first = self.first_deliveries(from).await;
                 first.extend(self.presences_for_one());
+                first.extend(self.sandbox_of_sessions());
                 self.subscribers.add(to, first);
             }
             Request::Show(presence) => self.show(presence),

@@ -224,6 +224,7 @@ impl Dispatch {
                 purpose,
             } => self.start_timer(timer, after_ms, purpose),
             Effect::StopTimer { timer } => abort(self.timers.remove(&timer)),
+            Effect::TrySandbox => self.try_sandbox(),
             Effect::SaveRule {
                 session,
                 scope,
@@ -292,6 +293,15 @@ impl Dispatch {
         };
         self.timers.retain(|_, handle| !handle.is_finished());
         self.timers.insert(timer, tokio::spawn(wait).abort_handle());
+    }
+
+    fn try_sandbox(&self) {
+        let tools = Arc::clone(&self.tools);
+        self.in_background(async move {
+            let work = tokio::task::spawn_blocking(move || tools.sandbox_offer());
+            let offer = work.await.unwrap_or_default();
+            Outcome::SandboxFound { offer }
+        });
     }
 
     fn save_rule(&self, session: SessionId, scope: GrantScope, pattern: String) {

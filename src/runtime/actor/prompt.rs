@@ -253,6 +253,17 @@ fn mode_words(mode: Mode, worlds: bool) -> &'static str {
             "review. Your writes are proposed changes: your reads show them, the disk gets them when the \
              user applies them. Commands run on the disk. You learn which changes the user refuses."
         }
+        Mode::Auto if worlds => {
+            "auto. Your writes are proposed changes: your reads and your commands see them, and what a \
+             command changes is proposed too. The disk gets them when the user applies them. Commands \
+             run in a sandbox without the network; the user decides on those of high risk first. You \
+             learn which changes the user refuses."
+        }
+        Mode::Auto => {
+            "auto. Your writes are proposed changes: your reads show them, the disk gets them when the \
+             user applies them. Commands run in a sandbox without the network; the user decides on \
+             those of high risk first. You learn which changes the user refuses."
+        }
         Mode::Confirm => "confirm. The user decides on each write and each command first.",
         Mode::AcceptEdits => {
             "accept-edits. Writes reach the disk at once. The user decides on each command first."

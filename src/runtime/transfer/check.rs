@@ -211,9 +211,11 @@ pub fn strip_permissions(policy: &mut PolicyState) -> Vec<Notice> {
     if policy.rules.len() < before {
         left_out.push(notice!("told-import-no-rules"));
     }
-    if matches!(policy.mode, Mode::AcceptEdits | Mode::Passthrough)
-        || policy.text == TextSwitch::Auto
-        || policy.command == CommandSwitch::Auto
+    if matches!(
+        policy.mode,
+        Mode::Auto | Mode::AcceptEdits | Mode::Passthrough
+    ) || policy.text == TextSwitch::Auto
+        || matches!(policy.command, CommandSwitch::InBox | CommandSwitch::Auto)
     {
         let rules = std::mem::take(&mut policy.rules);
         *policy = initial(Mode::Review, rules);

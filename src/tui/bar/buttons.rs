@@ -224,6 +224,12 @@ impl Words {
     fn command_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
         self.proposed(entry, &mut buttons);
+        if entry.question.offers_network() && !is_high_risk(&entry.question) {
+            buttons.push(button(
+                self.either(say!("bar-button-network-long"), say!("bar-button-network")),
+                Act::Choose(Choice::Network),
+            ));
+        }
         buttons.push(button(
             self.either(say!("bar-button-edit-command"), say!("bar-button-edit")),
             Act::Choose(Choice::Edit),
@@ -255,6 +261,10 @@ impl Words {
 
     fn confirm_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
+        if entry.question.asks_for_network_again() {
+            let never = self.either(say!("bar-button-never-long"), say!("bar-button-never"));
+            buttons.push(button(never, Act::Choose(Choice::Never)));
+        }
         let comment = self.either(say!("bar-button-comment-long"), say!("bar-button-comment"));
         buttons.push(button(comment, Act::Comment));
         self.finish(buttons, entry, view)

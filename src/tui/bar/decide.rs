@@ -74,6 +74,8 @@ impl Bar {
         }
         match choice {
             Choice::Yes => self.yes(effects),
+            Choice::Network => self.yes_with_network(effects),
+            Choice::Never => self.answer(Decision::Never, effects),
             Choice::No => self.answer(Decision::No { reason: None }, effects),
             Choice::Always => self.open_scopes(effects),
             Choice::Edit => self.edit(effects),
@@ -100,6 +102,20 @@ impl Bar {
             self.show_dialog(BarPanel::field(FieldKind::Word, ""));
         } else {
             self.refuse(say!("bar-focus-then-yes"), effects);
+        }
+    }
+
+    /// Approves the command with the network, exactly as it is shown.
+    fn yes_with_network(&mut self, effects: &mut Vec<Effect>) {
+        let Some(entry) = self.current() else { return };
+        if self.is_unread(entry, self.view) {
+            self.refuse_unread(effects);
+        } else if is_high_risk(&entry.question) {
+            self.refuse(say!("bar-network-not-high"), effects);
+        } else if entry.draft.approval(&entry.question) != Decision::Yes {
+            self.refuse(say!("bar-network-as-shown"), effects);
+        } else {
+            self.approve(Decision::Network, effects);
         }
     }
 
@@ -346,6 +362,8 @@ fn withheld_words(choice: Choice, why: Withheld) -> &'static str {
         (Choice::Always, Withheld::AskedEachTime) => say!("bar-always-not-for-asked"),
         (Choice::Always, _) => say!("bar-always-not-here"),
         (Choice::Edit, _) => say!("bar-nothing-to-edit"),
+        (Choice::Network, _) => say!("bar-network-not-here"),
+        (Choice::Never, _) => say!("bar-never-not-here"),
         _ => say!("bar-wants-answer-or-skip"),
     }
 }

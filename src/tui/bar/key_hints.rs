@@ -143,6 +143,8 @@ fn action_of(act: Act) -> Option<Action> {
         Act::Choose(Choice::Later) => Action::BarDefer,
         Act::Choose(Choice::Skip) => Action::BarSkip,
         Act::Choose(Choice::Back) => Action::BarBack,
+        Act::Choose(Choice::Network) => Action::BarNetwork,
+        Act::Choose(Choice::Never) => Action::BarNever,
         Act::Comment => Action::BarComment,
         Act::Toggle => Action::BarToggle,
         Act::Down => Action::BarDown,

@@ -428,6 +428,7 @@ pub fn mode_description(mode: Mode) -> &'static str {
     match mode {
         Mode::Plan => say!("mode-plan"),
         Mode::Review => say!("mode-review"),
+        Mode::Auto => say!("mode-auto"),
         Mode::Confirm => say!("mode-confirm"),
         Mode::AcceptEdits => say!("mode-accept-edits"),
         Mode::Passthrough => say!("mode-passthrough"),

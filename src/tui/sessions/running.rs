@@ -10,11 +10,11 @@ use protocol::command::{CancelMode, Command};
 use protocol::event::NoticeLevel;
 
 impl Sessions {
-    /// Cycles plan, review, confirm, accept-edits; never passthrough.
+    /// Cycles plan, review, auto where it can be, confirm, accept-edits; never passthrough.
     pub(crate) fn cycle_mode(&self) -> Vec<Effect> {
         let next = self.tab().map(|tab| Command::SetMode {
             session: tab.facts.id,
-            mode: tab.facts.policy.mode.next(),
+            mode: tab.facts.policy.mode.next(tab.facts.auto_mode()),
         });
         next.map(Effect::Send).into_iter().collect()
     }

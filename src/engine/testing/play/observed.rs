@@ -340,6 +340,10 @@ fn check_leave(
                     matches!(decision, Decision::Edited { .. })
                         || (edited && matches!(decision, Decision::Yes))
                 }
+                Grant::WithNetwork { .. } => matches!(
+                    decision,
+                    Decision::Yes | Decision::Network | Decision::Always { .. }
+                ),
                 Grant::Hunks { .. } => matches!(decision, Decision::Hunks { .. }),
                 Grant::Answered { .. } => question.tool == "clarify_user",
             };

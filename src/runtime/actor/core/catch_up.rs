@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use super::Actor;
 use protocol::event::{Delivery, Event, EventKind, TextChannel};
 use protocol::ids::{Seq, SessionId};
@@ -33,6 +35,24 @@ impl Actor {
             seq: self.last_seq,
             sessions,
         }]
+    }
+
+    /// Returns the sandbox as each session knows it, because neither the log nor a snapshot has it.
+    pub(super) fn sandbox_of_sessions(&self) -> Vec<Delivery> {
+        let known = self.sessions.iter().filter_map(|(session, live)| {
+            let sandbox = live.facts.sandbox.clone()?;
+            let fact = EventKind::SandboxFound { sandbox };
+            Some(Delivery::Event {
+                event: Arc::new(Event {
+                    seq: None,
+                    at: Timestamp::now(),
+                    session: *session,
+                    run: None,
+                    fact,
+                }),
+            })
+        });
+        known.collect()
     }
 
     fn concerns(&self, event: &Event) -> bool {

@@ -9,7 +9,9 @@ use crate::bar::TimerHold;
 use crate::effect::Effect;
 use crate::theme::Theme;
 use notice::{Notice, notice};
-use protocol::approval::{Decision, Question, QuestionBody, RiskReason, RiskReport};
+use protocol::approval::{
+    AlwaysScope, Decision, GrantScope, Question, QuestionBody, Risk, RiskReason, RiskReport,
+};
 
 /// Rows that the bar has on a screen of 80x24.
 const MOST: u16 = 12;
@@ -212,4 +214,35 @@ fn a_command_that_fits_is_approved_with_one_key() {
     let mut screen = asked(command(1, "cargo test\ncargo clippy", risk(&["unclear"])));
     screen.lone(KeyCode::Char('y'));
     assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+/// Returns the question about a command that can have the network.
+fn without_network() -> Question {
+    let mut question = command(1, "cargo fetch", risk(&["unclear"]));
+    question.scopes = vec![AlwaysScope {
+        scope: GrantScope::Network,
+        grants: notice!("reach-network"),
+        pattern: Some("network".to_owned()),
+    }];
+    question
+}
+
+#[test]
+fn w_approves_a_command_with_the_network_where_it_is_offered() {
+    let mut screen = asked(without_network());
+    assert!(shown(&screen).contains("w network"), "{}", shown(&screen));
+    screen.lone(KeyCode::Char('w'));
+    assert_eq!(decisions(&screen), [Decision::Network]);
+    let mut screen = asked(command(1, "cargo fetch", risk(&["unclear"])));
+    screen.lone(KeyCode::Char('w'));
+    assert_eq!(decisions(&screen), []);
+}
+
+#[test]
+fn w_approves_nothing_of_high_risk() {
+    let mut question = without_network();
+    question.risk.risk = Risk::High;
+    let mut screen = asked(question);
+    screen.lone(KeyCode::Char('w'));
+    assert_eq!(decisions(&screen), []);
 }
