@@ -53,9 +53,14 @@ pub(super) fn elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> 
     ELSEWHERE.iter().copied()
 }
 
+/// Returns the names of other tools for a line here, without its slash.
+pub fn names_elsewhere(line: &str) -> Vec<&'static str> {
+    let elsewhere = elsewhere().filter(|(_, here)| *here == line);
+    elsewhere.map(|(name, _)| name).collect()
+}
+
 /// Returns the other names of a command: its aliases, and its names in other tools.
 pub(super) fn other_names(command: &str) -> (Vec<&'static str>, Vec<&'static str>) {
     let aliases = find(command).map_or(&[][..], |command| command.aliases);
-    let elsewhere = elsewhere().filter(|(_, here)| *here == command);
-    (aliases.to_vec(), elsewhere.map(|(name, _)| name).collect())
+    (aliases.to_vec(), names_elsewhere(command))
 }

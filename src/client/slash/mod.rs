@@ -27,6 +27,7 @@ mod session_commands;
 #[cfg(test)]
 mod tests;
 
+pub use aliases::names_elsewhere;
 pub use format::{cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words};
 pub use host::{SlashHost, SlashLine, SlashQuery, query_replied, run_line, send_commands};
 pub use matching::{CommandMatch, matching_commands, names_of_command, recent_commands};

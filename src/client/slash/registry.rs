@@ -228,7 +228,7 @@ commands! {
         "Show how the providers are set, where that was said, and whether there is a key.";
     "provider" [], "test|enable|disable|key <name> · url|model <name> <value>",
         Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
-        "Ask a provider whether it answers; switch it on or off; enter its key; set its address or default model.";
+        "Test or switch a provider; set its key, address or model.";
     "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";

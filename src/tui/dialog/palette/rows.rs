@@ -7,7 +7,7 @@ use crate::keymap::{Action, Context, Keymap};
 use client::phrases::session::session_name;
 use client::ranking::{Names, place_of_command};
 use client::settings::PAGES;
-use client::slash::{SLASH_COMMANDS, find, names_of_command};
+use client::slash::{SLASH_COMMANDS, find, names_elsewhere, names_of_command};
 use client::text::with_capital;
 use l10n::say;
 use protocol::custom::CustomCommand;
@@ -89,6 +89,11 @@ impl Entry {
             PaletteTarget::Action(action) => Names {
                 name: &self.label,
                 about: action.name(),
+                ..Names::default()
+            },
+            PaletteTarget::Page(page) => Names {
+                name: &self.label,
+                elsewhere: names_elsewhere(&format!("settings {page}")),
                 ..Names::default()
             },
             _ => Names {

@@ -297,3 +297,16 @@ fn it_looks_as_drawn() {
     let mut harness = palette(80, 24, "no such thing");
     insta::assert_snapshot!("nothing_80_text", harness.text());
 }
+
+#[test]
+fn the_name_of_another_tool_finds_the_page_that_adds_a_provider() {
+    let mut harness = palette(80, 24, "connect");
+    harness.shows("Settings");
+    harness.press("Enter");
+    let opens = harness
+        .app
+        .model()
+        .dialogs
+        .shows::<crate::dialog::settings::Settings>();
+    assert!(opens, "{}", harness.text());
+}

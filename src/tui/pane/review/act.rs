@@ -41,6 +41,13 @@ const GIT_REVIEW_HINTS: &[HintRow] = &[
     (Action::Help, "hint-all-keys"),
 ];
 
+/// Hints where nothing has changed.
+const EMPTY_HINTS: &[HintRow] = &[
+    (Action::ReviewTab, "hint-tab"),
+    (Action::Back, "hint-back"),
+    (Action::Help, "hint-all-keys"),
+];
+
 /// Hints of the review of a question's proposed writes: the marks made there are the answer.
 const PROPOSED_HINTS: &[HintRow] = &[
     (Action::NextItem, "hint-hunk"),
@@ -138,6 +145,7 @@ impl PaneView for Review {
         let idle = (!self.cuts_lines()).then_some(Action::DiffWrap);
         let rows = match self.subject {
             Subject::Question(_) => PROPOSED_HINTS,
+            Subject::Files if self.files.is_empty() => EMPTY_HINTS,
             Subject::Files if self.is_of_git() => GIT_REVIEW_HINTS,
             Subject::Files => return KeyHints::Without(idle.into_iter().collect(), Vec::new()),
         };

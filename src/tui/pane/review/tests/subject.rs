@@ -2,6 +2,7 @@
 
 use super::sample::file_id;
 use super::*;
+use crate::hints::KeyHints;
 use notice::notice;
 use protocol::query::Reply;
 use protocol::review::{CommentTarget, GitPlace, ReviewReply};
@@ -134,7 +135,18 @@ fn without_changes_or_without_git_the_view_says_so() {
         runs: Vec::new(),
     };
     harness.review.answer(&question, &nothing);
-    assert!(harness.text().contains("no changes since main"));
+    assert!(
+        harness
+            .text()
+            .contains("no changes since main; T shows the working tree")
+    );
+    let KeyHints::Named(hints) = harness.review.key_hints() else {
+        panic!("the hints have names");
+    };
+    assert_eq!(
+        hints.first().map(|(action, _)| *action),
+        Some(Action::ReviewTab)
+    );
 }
 
 #[test]
