@@ -4,16 +4,16 @@
 //! what the program draws, byte by byte.
 
 mod cells;
+mod demo;
 mod pieces;
 mod svg;
-mod tour;
 
 use std::fs;
 use std::path::Path;
 
 use crate::demo::script;
 use crate::harness::Key;
-use tour::Tour;
+use demo::Demo;
 
 const REDRAW: &str = "AGENTICHAT_UPDATE_PICTURES=1 cargo test --locked --test pty readme";
 
@@ -47,22 +47,22 @@ fn assert_stored(name: &str, drawn: &str) {
 
 #[test]
 fn the_review_of_the_readme_is_as_the_program_draws_it() {
-    let mut tour = Tour::begin(160, 36);
-    tour.wait_for(&["This is the demo", "Greetings must end"]);
-    tour.session.press(Key::Enter);
-    tour.wait_for(&FIRST_QUESTION);
-    let edited = script(&tour.place).replace("name=world", "name=everybody");
+    let mut demo = Demo::begin(160, 36);
+    demo.wait_for(&["This is the demo", "Greetings must end"]);
+    demo.session.press(Key::Enter);
+    demo.wait_for(&FIRST_QUESTION);
+    let edited = script(&demo.place).replace("name=world", "name=everybody");
     // In one step, as an editor saves: the program may look at any moment.
-    let saved = tour.place.write("tmp/greet.sh", &edited);
-    fs::rename(saved, tour.place.demo().join("greet.sh")).expect("the user's edit");
-    tour.wait_for(&["  main* "]);
-    tour.session.press(Key::F(7));
-    tour.wait_for(&["Review  greet.sh", "[u]1"]);
-    tour.session.press(Key::Ctrl('x'));
-    tour.session.text("t");
-    tour.wait_for(&["Review  greet.sh", "hunk 1 of 3", "Base  checkpoint #1"]);
-    tour.answer("a");
-    tour.take(
+    let saved = demo.place.write("tmp/greet.sh", &edited);
+    fs::rename(saved, demo.place.demo().join("greet.sh")).expect("the user's edit");
+    demo.wait_for(&["  main* "]);
+    demo.session.press(Key::F(7));
+    demo.wait_for(&["Review  greet.sh", "[u]1"]);
+    demo.session.press(Key::Ctrl('x'));
+    demo.session.text("t");
+    demo.wait_for(&["Review  greet.sh", "hunk 1 of 3", "Base  checkpoint #1"]);
+    demo.answer("a");
+    demo.take(
         "",
         1.0,
         &[
@@ -78,24 +78,24 @@ fn the_review_of_the_readme_is_as_the_program_draws_it() {
         ],
     );
     let title = "Review: the file on the disk, the base and the proposal side by side";
-    assert_stored("review.svg", &svg::draw(title, &tour.frames, 0));
+    assert_stored("review.svg", &svg::draw(title, &demo.frames, 0));
 }
 
 #[test]
-fn the_screen_and_the_walk_of_the_readme_are_as_the_program_draws_them() {
-    let mut tour = Tour::begin(120, 36);
-    to_the_failed_test(&mut tour);
-    let failed = tour.frames.len() - 1;
-    let screen = tour.frame("", 1.0);
-    to_the_rollback(&mut tour);
+fn the_screen_and_the_demo_of_the_readme_are_as_the_program_draws_them() {
+    let mut demo = Demo::begin(120, 36);
+    to_the_failed_test(&mut demo);
+    let failed = demo.frames.len() - 1;
+    let screen = demo.frame("", 1.0);
+    to_the_rollback(&mut demo);
     let title = "A failed test, the corrected change, and the question before the next run";
     assert_stored("screen.svg", &svg::draw(title, &[screen], 0));
     let title = "The demo from the task to the rollback";
-    assert_stored("walk.svg", &svg::draw(title, &tour.frames, failed));
+    assert_stored("demo.svg", &svg::draw(title, &demo.frames, failed));
 }
 
-fn to_the_failed_test(tour: &mut Tour) {
-    tour.take(
+fn to_the_failed_test(demo: &mut Demo) {
+    demo.take(
         "The task waits in the editor. Enter sends it.",
         3.0,
         &[
@@ -106,21 +106,21 @@ fn to_the_failed_test(tour: &mut Tour) {
             "replay/scripted",
         ],
     );
-    tour.session.press(Key::Enter);
-    tour.go_to_question(&FIRST_QUESTION);
-    tour.take(
+    demo.session.press(Key::Enter);
+    demo.go_to_question(&FIRST_QUESTION);
+    demo.take(
         "The agent proposes two changes and asks to run the tests. Nothing is written yet.",
         3.5,
         &[">[y apply, then run]<"],
     );
-    tour.session.press(Key::F(7));
-    tour.take(
+    demo.session.press(Key::F(7));
+    demo.take(
         "F7 opens the review: every change, hunk by hunk.",
         3.0,
         &["Review  greet.sh", "[ ]2", "+ echo", "3 of 6"],
     );
-    tour.answer("a");
-    tour.take(
+    demo.answer("a");
+    demo.take(
         "a accepts the first hunk.",
         2.0,
         &[
@@ -131,16 +131,16 @@ fn to_the_failed_test(tour: &mut Tour) {
             "review 1 of 2  1 waiting",
         ],
     );
-    tour.session.text("q");
-    tour.wait_for(&["Chat  turn 1", "3 of 6"]);
-    tour.session.press(Key::F(2));
-    tour.take(
+    demo.session.text("q");
+    demo.wait_for(&["Chat  turn 1", "3 of 6"]);
+    demo.session.press(Key::F(2));
+    demo.take(
         "q closes the review, F2 goes to the question.",
         1.5,
         &[">[y apply, then run]<"],
     );
-    tour.answer("y");
-    tour.go_to_question(&[
+    demo.answer("y");
+    demo.go_to_question(&[
         "FAIL     shell",
         "exit 2",
         "4 of 6",
@@ -150,28 +150,28 @@ fn to_the_failed_test(tour: &mut Tour) {
         "Not on disk yet: 1 proposed change",
         "+ echo \"Hello, $name!\"",
     ]);
-    tour.take(
+    demo.take(
         "y applies the changes and runs the tests. They fail, and the agent mends its change.",
         4.0,
         &[">[y apply, then run]<"],
     );
 }
 
-fn to_the_rollback(tour: &mut Tour) {
-    tour.session.press(Key::F(7));
-    tour.take(
+fn to_the_rollback(demo: &mut Demo) {
+    demo.session.press(Key::F(7));
+    demo.take(
         "F7 shows the new change beside the earlier ones.",
         2.5,
         &["Review  greet.sh", "+ echo \"Hello, $name!\""],
     );
-    tour.answer("A");
-    tour.take(
+    demo.answer("A");
+    demo.take(
         "A accepts all of them and asks before it writes.",
         2.5,
         &["Apply 2 changes in 1 file?"],
     );
-    tour.answer("y");
-    tour.go_to_question(&[
+    demo.answer("y");
+    demo.go_to_question(&[
         "Chat  turn 1",
         "note  applied: 1 file +1 -1",
         "── applied: 1 file +1 -1 ──",
@@ -179,20 +179,20 @@ fn to_the_rollback(tour: &mut Tour) {
         "        8    8    fi",
         "checkpoint #3                               1 waiting",
     ]);
-    tour.take(
+    demo.take(
         "y applies: greet.sh is mended on the disk. F2 goes to the question.",
         2.5,
         &[">[y approve once]<"],
     );
-    tour.answer("y");
-    tour.go_to_question(&["RISK HIGH", "exit 0", "5 of 6"]);
-    tour.take(
+    demo.answer("y");
+    demo.go_to_question(&["RISK HIGH", "exit 0", "5 of 6"]);
+    demo.take(
         "y runs the tests: they pass. The next command is of high risk, it would throw work away.",
         3.5,
         &[">[n reject]<"],
     );
-    tour.answer("n");
-    tour.take(
+    demo.answer("n");
+    demo.take(
         "n refuses it, and the agent ends the run.",
         3.0,
         &[
@@ -204,21 +204,21 @@ fn to_the_rollback(tour: &mut Tour) {
             "Enter send  Ctrl+J newline",
         ],
     );
-    tour.session.press(Key::Ctrl('x'));
-    tour.session.text("z");
-    tour.take(
+    demo.session.press(Key::Ctrl('x'));
+    demo.session.text("z");
+    demo.take(
         "Ctrl+X z rolls the changes of the run back. Yours would stay.",
         2.5,
         &["step 1 of 2", "3 hunks back"],
     );
-    tour.session.press(Key::Enter);
-    tour.take(
+    demo.session.press(Key::Enter);
+    demo.take(
         "Enter shows what will be written.",
         2.0,
         &["step 2 of 2", "y roll back and write now"],
     );
-    tour.answer("y");
-    tour.take(
+    demo.answer("y");
+    demo.take(
         "y writes: greet.sh is as it was before the run.",
         3.5,
         &[

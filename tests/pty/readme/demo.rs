@@ -17,13 +17,13 @@ const PROGRAMS: [&str; 3] = ["bash", "git", "sh"];
 const FOLDER: &str = "/home/me/demo";
 
 /// A demo of which pictures are taken.
-pub struct Tour {
+pub struct Demo {
     pub session: Session,
     pub place: Place,
     pub frames: Vec<Frame>,
 }
 
-impl Tour {
+impl Demo {
     pub fn begin(columns: u16, rows: u16) -> Self {
         let place = Place::new();
         let programs = place.path("programs");
