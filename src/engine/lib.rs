@@ -20,6 +20,7 @@ mod effort;
 mod egress;
 mod faults;
 mod guard;
+mod hooks;
 mod ids;
 mod ignored_calls;
 mod lifecycle;
@@ -48,12 +49,13 @@ mod tests;
 mod title;
 mod wizard;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
 use serde::{Deserialize, Serialize};
 
+use ::hooks::HookEvent;
 use notice::Notice;
 use protocol::approval::Rule;
 use protocol::catalogue::Budgets;
@@ -62,6 +64,7 @@ use protocol::effort::{Effort, ReasoningTable};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{RunId, SessionId};
 
+pub use self::hooks::HookSubject;
 pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
 pub use outcome::{
@@ -110,6 +113,9 @@ pub struct EngineConfig {
     /// The effort for models that are known to reason, until the user chooses another one.
     #[serde(default)]
     pub effort: Effort,
+    /// The events that hooks are defined for.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hooks: BTreeSet<HookEvent>,
 }
 
 impl Default for EngineConfig {
@@ -129,6 +135,7 @@ impl Default for EngineConfig {
             providers: Vec::new(),
             reasoning: ReasoningTable::default(),
             effort: Effort::Auto,
+            hooks: BTreeSet::new(),
         }
     }
 }
@@ -348,6 +355,7 @@ fn take_outcome(
             }
         }
         Outcome::RuleSaved { session, result }
+        | Outcome::HooksTrusted { session, result }
         | Outcome::IndexConsentStored { session, result }
         | Outcome::CacheCleaned { session, result }
         | Outcome::SessionExported { session, result }
@@ -371,6 +379,16 @@ fn take_outcome(
         } => {
             if let Some(session) = sessions.get_mut(&session) {
                 session.path_checked(answer, result, turn);
+            }
+        }
+        Outcome::HooksRan {
+            session,
+            run,
+            subject,
+            verdict,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.hooks_ran(run, subject, *verdict, turn);
             }
         }
         Outcome::NoteSaved { session, result } => match result {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use hooks::HookVerdict;
 use notice::Notice;
 use protocol::approval::Answer;
 use protocol::call::{CallResult, ToolClass, ToolError};
@@ -22,6 +23,7 @@ use protocol::session::{ContextWindow, Fork, QueuedMessage, SessionSnapshot, Set
 use protocol::stream::{IgnoredCall, ProviderError, StopReason};
 use protocol::usage::Usage;
 
+use super::hooks::HookSubject;
 use super::review::job::ReviewWork;
 
 /// Work that a dead process had begun in a session, finished as far as possible.
@@ -331,6 +333,20 @@ pub enum Outcome {
         provider: String,
         /// The model, or why there is none and what to do.
         result: Result<String, Notice>,
+    },
+    /// Hooks of an occasion ran.
+    HooksRan {
+        session: SessionId,
+        run: Option<RunId>,
+        subject: HookSubject,
+        verdict: Box<HookVerdict>,
+    },
+    /// The user's trust in hooks was stored, or not.
+    HooksTrusted {
+        /// The session in which the user gave the command.
+        session: SessionId,
+        /// The meaning, or why it was not stored.
+        result: Result<Notice, Notice>,
     },
     /// A rule was stored in a config file, or not.
     RuleSaved {

@@ -71,8 +71,15 @@ impl Session {
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
         }
-        let trigger = self.note_result(call, &done.result);
-        self.add_result(done.result, turn);
+        if let Some(result) = self.ask_result_hooks(done.result, turn) {
+            self.conclude_call(result, turn);
+        }
+    }
+
+    /// Adds the result of a call that is over and starts the next one.
+    pub(super) fn conclude_call(&mut self, result: CallResult, turn: &mut StepBuilder<'_, '_>) {
+        let trigger = self.note_result(result.call, &result);
+        self.add_hooked_result(result, turn);
         if let Some(trigger) = trigger {
             self.go_remote(trigger, turn);
         }
@@ -130,6 +137,7 @@ impl Session {
         why: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
+        self.conclude_waiting(turn);
         let open: Vec<CallId> = self
             .run
             .iter()

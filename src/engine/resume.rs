@@ -231,10 +231,12 @@ impl Session {
         let rests = |run: &ActiveRun| {
             let waits = matches!(run.phase, Phase::Calls | Phase::Consenting);
             waits
-                && !run
-                    .calls
-                    .iter()
-                    .any(|state| matches!(state.stage, CallStage::Running(_)))
+                && !run.calls.iter().any(|state| {
+                    matches!(
+                        state.stage,
+                        CallStage::Running(_) | CallStage::Concluding(_)
+                    )
+                })
         };
         self.status == SessionStatus::Waiting
             && !self.review.is_applying()

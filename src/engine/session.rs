@@ -1,7 +1,8 @@
 //! A session in the engine: settings, policy, queue, questions and the active run.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::hooks::HookSubject;
 use super::outcome::Outcome;
 use super::review::ReviewState;
 use super::run::ActiveRun;
@@ -60,6 +61,10 @@ pub(super) struct Session {
     pub(super) choosing: Option<String>,
     /// Whether the session is deleted as soon as it rests.
     pub(super) is_deleted_next: bool,
+    /// The things that hooks are asked about at present.
+    pub(super) hooks_asked: BTreeSet<HookSubject>,
+    /// Text of hooks at the beginning of the session, for the next request.
+    pub(super) hook_context: Option<String>,
     timers: BTreeMap<TimerId, TimerUse>,
 }
 
@@ -101,6 +106,8 @@ impl Session {
             next_model: None,
             choosing: None,
             is_deleted_next: false,
+            hooks_asked: BTreeSet::new(),
+            hook_context: None,
             timers: BTreeMap::new(),
         }
     }
@@ -183,6 +190,7 @@ impl Session {
             self.last_reported_message = Some(message.id);
             self.name_parts(&message.text);
             self.name_pictures(message.id, &message.text);
+            self.submit(message.id, &message.text);
             self.add_typed_message(message.id, &message.text, turn);
         }
         if !now.is_empty() {
