@@ -4,8 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 
-use super::harness::setup::HarnessSetup;
-use super::harness::{ActorHarness, calls, says};
+use super::harness::{ActorHarness, HarnessSetup, calls, says};
 use crate::actor::hooks::HookFiles;
 use ::hooks::{
     Dialect, ExaminedHook, HookDefinition, HookOwner, HookSource, HookState, TrustedContent, read,
