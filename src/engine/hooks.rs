@@ -91,7 +91,7 @@ impl Session {
             HookSubject::BeforeCall { call } if is_of_run => self.before_call(call, verdict, turn),
             HookSubject::AfterCall { call } if is_of_run => self.after_call(call, verdict, turn),
             HookSubject::Prompt { message } if is_of_run => {
-                self.prompt_hooks_ran(message, verdict, turn);
+                self.prompt_hooks_ran(message, &verdict, turn);
             }
             HookSubject::Stop if is_of_run => self.stop_hooks_ran(verdict, turn),
             _ => {}
@@ -204,7 +204,7 @@ impl Session {
     fn prompt_hooks_ran(
         &mut self,
         message: MessageId,
-        verdict: HookVerdict,
+        verdict: &HookVerdict,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if !self.is_hooking() {
@@ -220,7 +220,7 @@ impl Session {
         };
         if let Some(reason) = refusal {
             let reason = reason_of(reason);
-            self.refuse_prompt(message, text, reason, turn);
+            self.refuse_prompt(message, text, &reason, turn);
             return;
         }
         if let Some(text) = &verdict.context {
@@ -235,7 +235,7 @@ impl Session {
         &mut self,
         id: MessageId,
         text: String,
-        reason: Notice,
+        reason: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let begins = self.run.as_ref().is_some_and(|run| run.step_number == 0);

@@ -102,10 +102,10 @@ struct Kept {
 
 impl Kept {
     /// Takes what was read. Returns whether it is still within the limit.
-    fn take(&mut self, read: io::Result<usize>, buffer: &[u8]) -> bool {
+    fn take(&mut self, read: &io::Result<usize>, buffer: &[u8]) -> bool {
         match read {
             Ok(0) | Err(_) => self.is_closed = true,
-            Ok(count) => self.bytes.extend(buffer.iter().take(count)),
+            Ok(count) => self.bytes.extend(buffer.iter().take(*count)),
         }
         self.bytes.len() <= OUTPUT_BYTES
     }
@@ -143,10 +143,10 @@ async fn attend(
             biased;
             () = sleep_until(until) => break ProcessEnd::TimedOut,
             read = read(&mut stdout, &mut out_buffer), if !out.is_closed => {
-                if !out.take(read, &out_buffer) { break ProcessEnd::TooMuchOutput; }
+                if !out.take(&read, &out_buffer) { break ProcessEnd::TooMuchOutput; }
             }
             read = read(&mut stderr, &mut err_buffer), if !err.is_closed => {
-                if !err.take(read, &err_buffer) { break ProcessEnd::TooMuchOutput; }
+                if !err.take(&read, &err_buffer) { break ProcessEnd::TooMuchOutput; }
             }
             () = &mut feed, if !is_fed => is_fed = true,
             status = child.inner_mut().wait() => break ended(status),
@@ -163,13 +163,13 @@ async fn attend(
     let rest = async {
         while !out.is_closed {
             let read = read(&mut stdout, &mut out_buffer).await;
-            if !out.take(read, &out_buffer) {
+            if !out.take(&read, &out_buffer) {
                 return false;
             }
         }
         while !err.is_closed {
             let read = read(&mut stderr, &mut err_buffer).await;
-            if !err.take(read, &err_buffer) {
+            if !err.take(&read, &err_buffer) {
                 return false;
             }
         }
