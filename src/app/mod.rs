@@ -14,6 +14,7 @@ mod database_trust;
 pub mod demo;
 mod egress;
 mod embedder;
+mod hooks;
 mod model_choice;
 mod onboarding;
 mod patterns;

@@ -33,7 +33,7 @@ use provider::cassette::Cassette;
 use provider::registry::Registry;
 use runtime::actor::facts::FixedFacts;
 use runtime::actor::{
-    Dependencies, EgressConsents, JournalPatience, NoCache, NoCatalogue, NoRuleFiles,
+    Dependencies, EgressConsents, JournalPatience, NoCache, NoCatalogue, NoHooks, NoRuleFiles,
     RequestSettings, Watching, start,
 };
 use runtime::ledger::Ledger;
@@ -178,6 +178,8 @@ fn begin(
             catalogue: Arc::new(NoCatalogue),
             cache: Arc::new(NoCache),
             rule_files: Arc::new(NoRuleFiles),
+            // A replay runs no hooks: it has their results.
+            hooks: Arc::new(NoHooks),
             consents: Arc::new(NoEgress),
             facts: FixedFacts::default(),
             watching: Watching::Off,

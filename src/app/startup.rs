@@ -185,6 +185,7 @@ impl Setup {
             catalogue: Arc::clone(self.catalogue()) as Arc<dyn Catalogue>,
             cache,
             rule_files: Arc::new(self.rule_files()),
+            hooks: self.hook_files(),
             consents: Arc::new(StoredConsents::new(
                 self.detected.root.clone(),
                 self.folders.trust_file(),
@@ -268,6 +269,7 @@ impl Setup {
             providers: providers.names(),
             reasoning: provider::effort::table().clone(),
             effort: self.loaded.config.effort,
+            hooks: self.hook_events(),
             ..EngineConfig::default()
         })
     }

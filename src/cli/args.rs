@@ -2,6 +2,7 @@
 
 mod cache;
 mod cassette;
+mod hooks;
 mod keys;
 mod trust;
 
@@ -18,6 +19,7 @@ pub use super::session::args::SessionArguments;
 use protocol::approval::Mode;
 use protocol::effort::Effort;
 
+pub use self::hooks::{HooksArguments, HooksCommands};
 pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};
 pub use keys::KeysArguments;
@@ -112,6 +114,8 @@ pub enum Subcommands {
     Index(IndexArguments),
     /// Show or empty the cache of answers and vectors.
     Cache(CacheArguments),
+    /// List, test and trust hooks: programs that are told of the agent's work and may object.
+    Hooks(HooksArguments),
     /// List the keys of the workbench and what they do.
     Keys(KeysArguments),
     /// List, show, search, export, import, rename, fork, archive and delete sessions.

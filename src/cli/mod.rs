@@ -10,6 +10,7 @@ pub mod debug;
 pub mod doctor;
 mod failure;
 pub(crate) mod help;
+mod hooks;
 mod index;
 mod info;
 mod keys;
@@ -105,6 +106,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Rollback(wanted)) => review::rollback(&wanted),
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
         Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
+        Some(Subcommands::Hooks(wanted)) => hooks::run(&wanted),
         Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
         Some(Subcommands::Session(wanted)) => session::run(wanted),
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),

@@ -30,6 +30,7 @@ pub const PAGES: &[Page] = &[
     page!("costs"),
     page!("first-steps"),
     page!("headless"),
+    page!("hooks"),
     page!("index"),
     page!("keys"),
     page!("language"),

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::hooks::{LoadedHooks, node_of, of_config, of_other_programs};
 use super::load::{Flag, Resolved, UntrustedValue, WorkspaceConfig};
 use super::nearest::{nearest_key, nearest_word};
 use super::paths::leaves;
@@ -12,8 +13,9 @@ use super::read::read_text;
 use super::schema::{KEYS, Key};
 use super::trust::TrustStore;
 use super::value::{Origin, Value};
-use super::walk::{Setting, refusal, settings, shortened, yaml_problem};
-use super::yaml::parse;
+use super::walk::{HOOKS, Setting, refusal, settings, shortened, yaml_problem};
+use super::yaml::{Node, parse};
+use hooks::HookOwner;
 use notice::notice;
 
 /// Variables of the program that are no configuration keys.
@@ -30,6 +32,8 @@ const OTHER_VARIABLES: &[&str] = &[
 pub(super) struct ReadFile {
     pub text: String,
     pub settings: Vec<Setting>,
+    /// The value of `hooks`.
+    hooks: Option<Node>,
 }
 
 /// The result of the layers so far.
@@ -42,6 +46,7 @@ pub(super) struct Stack {
     pub ignored: Vec<UntrustedValue>,
     /// Every provider that a layer named, with that layer, in the order of the layers.
     pub providers: Vec<(String, Origin)>,
+    pub hooks: LoadedHooks,
 }
 
 impl Stack {
@@ -61,9 +66,16 @@ impl Stack {
         };
         let found = parse(&text)
             .map_err(|error| vec![yaml_problem(path, error)])
-            .and_then(|root| settings(&root, path));
+            .and_then(|root| {
+                let settings = settings(&root, path)?;
+                Ok((settings, node_of(root)))
+            });
         match found {
-            Ok(settings) => Some(ReadFile { text, settings }),
+            Ok((settings, hooks)) => Some(ReadFile {
+                text,
+                settings,
+                hooks,
+            }),
             Err(problems) => {
                 self.problems.extend(problems);
                 None
@@ -101,6 +113,7 @@ impl Stack {
             line,
         };
         if trust.is_trusted(root, &read.text) {
+            self.apply_hooks(file, read.hooks.as_ref(), HookOwner::Workspace);
             self.apply_file(read.settings, origin);
             return WorkspaceConfig::Trusted;
         }
@@ -114,12 +127,18 @@ impl Stack {
                 value: one.value,
                 line: one.spot.line,
             }));
+        self.ignored
+            .extend(read.hooks.as_ref().map(|node| UntrustedValue {
+                key: HOOKS,
+                value: of_config(node, file, HookOwner::Workspace).commands(),
+                line: node.spot.line,
+            }));
         self.apply_file(harmless, origin);
         WorkspaceConfig::Untrusted { text: read.text }
     }
 
     /// Applies a file's settings.
-    pub(super) fn apply_file(&mut self, settings: Vec<Setting>, origin: impl Fn(usize) -> Origin) {
+    fn apply_file(&mut self, settings: Vec<Setting>, origin: impl Fn(usize) -> Origin) {
         for setting in settings {
             let line = setting.spot.line;
             self.apply(setting.key, setting.value, |item| {
@@ -127,6 +146,37 @@ impl Stack {
                 origin(of_item.copied().unwrap_or(line))
             });
         }
+    }
+
+    /// Adds the hooks of one of our own files.
+    fn apply_hooks(&mut self, file: &Path, node: Option<&Node>, owner: HookOwner) {
+        if let Some(node) = node {
+            let mut found = of_config(node, file, owner);
+            self.problems.append(&mut found.problems);
+            self.hooks.add(found);
+        }
+    }
+
+    /// Applies the user's file.
+    pub(super) fn global(&mut self, file: &Path) {
+        if let Some(read) = self.read(file) {
+            self.apply_hooks(file, read.hooks.as_ref(), HookOwner::User);
+            self.apply_file(read.settings, |line| Origin::Global {
+                path: file.to_owned(),
+                line,
+            });
+        }
+    }
+
+    /// Adds the hooks in the settings of other programs.
+    pub(super) fn other_programs(
+        &mut self,
+        root: Option<&Path>,
+        environment: &BTreeMap<String, String>,
+    ) {
+        let mut found = of_other_programs(root, environment);
+        self.problems.append(&mut found.problems);
+        self.hooks.add(found);
     }
 
     /// Sets a value over the layers before; lists add up. Calls `origin` for the whole value and

@@ -12,6 +12,7 @@
 pub mod address;
 mod atomic;
 pub mod cache_key;
+pub mod hooks;
 pub mod keyring;
 pub mod keys;
 mod kind;
@@ -35,6 +36,7 @@ pub mod value_file;
 mod walk;
 mod yaml;
 
+pub use hooks::LoadedHooks;
 pub use kind::{ContextLength, Kind};
 pub use load::{Flag, LoadedConfig, Resolved, Sources, load};
 pub use paths::Folders;

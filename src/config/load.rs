@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use notice::notice;
 use protocol::approval::{RuleEffect, RuleScope};
 
+use super::hooks::LoadedHooks;
 use super::kind::Kind;
 use super::layers::Stack;
 use super::nearest::nearest_word;
@@ -140,6 +141,8 @@ pub struct LoadedConfig {
     pub keyed: Vec<String>,
     /// The provider of the configured model, if a layer has named a model.
     pub model_of: Option<String>,
+    /// The hooks of all files, ours first.
+    pub hooks: LoadedHooks,
 }
 
 impl LoadedConfig {
@@ -234,17 +237,13 @@ impl LoadedConfig {
 pub fn load(sources: &Sources<'_>) -> LoadedConfig {
     let mut stack = Stack::default();
     let global_file = sources.folders.config_file();
-    if let Some(file) = stack.read(&global_file) {
-        stack.apply_file(file.settings, |line| Origin::Global {
-            path: global_file.clone(),
-            line,
-        });
-    }
+    stack.global(&global_file);
     let workspace_file = sources.workspace.map(workspace_config_file);
     let workspace = match (&workspace_file, sources.workspace) {
         (Some(file), Some(root)) => stack.workspace(file, root, sources.trust),
         _ => WorkspaceConfig::Absent,
     };
+    stack.other_programs(sources.workspace, sources.environment);
     stack.environment(sources.environment);
     for flag in sources.flags {
         stack.flag(flag);
@@ -306,6 +305,7 @@ impl Stack {
             workspace_file,
             keyed,
             model_of,
+            hooks: self.hooks,
         }
     }
 }

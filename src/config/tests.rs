@@ -1,6 +1,7 @@
 //! Tests of the configuration, by topic, and the temporary folders that they share.
 
 mod errors;
+mod hooks;
 mod layers;
 mod rules;
 mod schema;

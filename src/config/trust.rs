@@ -1,7 +1,7 @@
 //! Stores which workspaces the user trusts to configure the program. Trust covers a root together
 //! with the text of its config file: once the file changes, the user is asked again.
 //!
-//! Also stores, for each workspace, whether content of its files may go to a provider
+//! Also stores the hooks that may run, each with its content, and, for each workspace, whether content of its files may go to a provider
 //! on another machine.
 //!
 //! The store lies in the data folder, readable by the owner only. A store that cannot be
@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::atomic::{Access, replace};
 use super::problem::{ConfigProblem, ProblemLocation};
 use super::read::read_text;
+use ::hooks::{ExaminedHook, HookOwner, TrustedHook};
 use notice::{Notice, notice};
 use protocol::ids::ContentHash;
 use protocol::index::Consent;
@@ -87,6 +88,9 @@ pub struct StoredTrust {
     workspaces: Vec<TrustedWorkspace>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     consents: Vec<EgressAnswer>,
+    /// The hooks that may run, each with the content that the user trusted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    hooks: Vec<TrustedHook>,
 }
 
 /// The trusted workspaces and the answers about egress, with the file that holds them.
@@ -191,7 +195,43 @@ impl TrustStore {
         })
     }
 
-    /// Revokes trust in the workspace and every consent to send its content; refusals stay. Returns
+    /// Returns the hooks that may run in a workspace, or could before they changed: those of the
+    /// user, and its own.
+    pub fn trusted_hooks(&self, root: &Path) -> impl Iterator<Item = &TrustedHook> + Clone {
+        let root = real(root);
+        let hooks = self.known.hooks.iter();
+        hooks.filter(move |one| one.root.as_ref().is_none_or(|of| *of == root))
+    }
+
+    /// Trusts hooks with exactly the content that the user was shown, in place of what they were
+    /// before. A hook of the workspace is trusted in this workspace alone.
+    ///
+    /// # Errors
+    /// Like [`TrustStore::trust`].
+    pub fn trust_hooks(&mut self, hooks: &[ExaminedHook], root: &Path) -> Result<(), TrustError> {
+        let root = real(root);
+        self.change(|stored| {
+            for one in hooks {
+                let trusted = TrustedHook {
+                    root: match one.hook.source.owner {
+                        HookOwner::User => None,
+                        HookOwner::Workspace => Some(root.clone()),
+                    },
+                    source: one.hook.source.path.clone(),
+                    hash: one.content.hash(),
+                    content: one.content.clone(),
+                };
+                stored.hooks.retain(|known| {
+                    let is_before = one.before() == Some(&known.content);
+                    let is_same = known.hash == trusted.hash;
+                    known.root != trusted.root || !(is_before || is_same)
+                });
+                stored.hooks.push(trusted);
+            }
+        })
+    }
+
+    /// Revokes trust in the workspace, in its hooks, and every consent to send its content; refusals stay. Returns
     /// the targets whose consent was revoked: provider, then address.
     ///
     /// # Errors
@@ -201,6 +241,9 @@ impl TrustStore {
         let mut taken_back = Vec::new();
         self.change(|stored| {
             stored.workspaces.retain(|known| known.root != root);
+            stored
+                .hooks
+                .retain(|known| known.root.as_ref() != Some(&root));
             let is_given =
                 |one: &mut EgressAnswer| one.root == root && one.consent == Consent::Given;
             let given = stored.consents.extract_if(.., is_given);

@@ -12,6 +12,9 @@ use super::yaml::{Entry, Node, NodeKind, Position, YamlError};
 use notice::{Notice, notice};
 use redact::{is_secret_setting, one_line};
 
+/// The group of hooks, which is no key.
+pub(super) const HOOKS: &str = "hooks";
+
 /// A value that a layer sets.
 #[derive(Debug, Clone)]
 pub(super) struct Setting {
@@ -117,6 +120,8 @@ impl Walk<'_> {
                 format!("{prefix}.{}", entry.key)
             };
             match Key::named(&name) {
+                // Read on their own: a fault in them leaves the settings as they are.
+                None if name == HOOKS => {}
                 Some(key) => self.value(key, entry),
                 None if is_group(&name) => self.inner_group(&name, entry),
                 None => self.unknown(&name, entry),

@@ -78,7 +78,7 @@ impl Session {
     ) {
         if !self
             .call_state(call)
-            .is_some_and(|state| matches!(state.stage, CallStage::Asking(_)))
+            .is_some_and(|state| matches!(state.stage, CallStage::Asking(_) | CallStage::Hooked(_)))
         {
             return;
         }

@@ -6,6 +6,7 @@
 use super::agent_calls;
 use super::changes::{LoggedChange, decide_hunks};
 use super::guard::Looping;
+use super::hooks::HookProgress;
 use super::network::CallNetwork;
 use super::questions::EngineQuestion;
 use super::replan::{AllowedChange, ApprovedPlan};
@@ -15,13 +16,13 @@ use super::run::{Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
 use notice::{Notice, notice};
-use policy::decide::{Verdict, decide};
+use policy::decide::Verdict;
 use protocol::approval::{Question, Risk};
-use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::event::EventKind;
 use protocol::ids::CallId;
 use protocol::permission::AfterDenial;
-use protocol::plan::{CallPlan, Grant};
+use protocol::plan::{CallPlan, Executor, Grant};
 
 /// A call of the current step.
 #[derive(Debug)]
@@ -47,6 +48,14 @@ pub(super) struct CallState {
     /// whatever the rules say now.
     pub(super) asked_before: Option<Box<Question>>,
     pub(super) network: CallNetwork,
+    /// Whether hooks were asked about it, and want the user to be asked.
+    pub(super) hooked: HookProgress,
+    /// Text that hooks have for the model, which goes into the result.
+    pub(super) hook_context: Option<String>,
+    /// Whether a hook set the arguments, which are not those of the model any more.
+    pub(super) is_updated_by_hook: bool,
+    /// Whether we or an agent program carry it out, as its plan says.
+    pub(super) carried_out: Executor,
 }
 
 /// Progress of a call.
@@ -58,6 +67,8 @@ pub(super) enum CallStage {
     Held(EngineQuestion),
     /// A worker checks and plans the call.
     Preparing,
+    /// Hooks are asked about the plan.
+    Hooked(Box<CallPlan>),
     /// The user must answer a question about the call.
     Asking(Box<CallPlan>),
     /// The command ran without the network; the user decides whether it runs again with it.
@@ -69,6 +80,8 @@ pub(super) enum CallStage {
     Applying(Box<CallPlan>, Grant, Notice),
     /// The call runs. Holds the change that was logged for it, if it makes one.
     Running(Option<LoggedChange>),
+    /// The call is over; hooks are asked about its result.
+    Concluding(Box<CallResult>),
     Done,
 }
 
@@ -86,6 +99,10 @@ impl CallState {
             is_beside: false,
             asked_before: None,
             network: CallNetwork::default(),
+            hooked: HookProgress::NotAsked,
+            hook_context: None,
+            is_updated_by_hook: false,
+            carried_out: Executor::ByUs,
         }
     }
 
@@ -111,7 +128,8 @@ impl CallState {
     /// Whether work of the call runs, or ran and may run again, so that no other process can take
     /// it over.
     pub(super) fn has_begun(&self) -> bool {
-        matches!(self.stage, CallStage::Running(_)) || self.network.first.is_some()
+        let runs = matches!(self.stage, CallStage::Running(_) | CallStage::Concluding(_));
+        runs || self.network.first.is_some()
     }
 
     fn is_waiting(&self) -> bool {
@@ -297,6 +315,14 @@ impl Session {
             self.write_or_propose(plan, grant, by, turn);
             return;
         }
+        if let Some(plan) = self.ask_call_hooks(plan, turn) {
+            self.decide_prepared(plan, turn);
+        }
+    }
+
+    /// Decides on a planned call that hooks have been asked about.
+    pub(super) fn decide_prepared(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
+        let call = plan.call;
         if plan.class == ToolClass::Ask {
             self.ask_for_agent(plan, turn);
             return;
@@ -310,7 +336,7 @@ impl Session {
             self.edited_command_judged(plan, text, turn);
             return;
         }
-        match decide(&self.policy, &plan, self.taint) {
+        match self.decide_with_hooks(&plan) {
             Verdict::Run { .. } | Verdict::Propose if self.was_asked_before(call) => {
                 let note = notice!("told-asked-before-the-end");
                 self.ask_about_call(plan, Some(note), Vec::new(), None, turn);
@@ -336,7 +362,9 @@ impl Session {
         text: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let is_risky = plan.risk.risk == Risk::High || plan.risk.always_ask;
+        let is_risky = plan.risk.risk == Risk::High
+            || plan.risk.always_ask
+            || self.hooks_want_to_ask(plan.call).is_some();
         let proposed = self.take_note_on_proposed(plan.call);
         if is_risky || self.was_asked_before(plan.call) {
             let note = Some(notice!("told-as-you-edited"));
@@ -386,6 +414,7 @@ impl Session {
         };
         state.stage = CallStage::Preparing;
         state.edited = Some(text);
+        state.hooked = HookProgress::NotAsked;
         state.proposed = proposed;
         let call = state.as_edited();
         turn.effect(Effect::PrepareCall { session, run, call });
@@ -477,6 +506,7 @@ impl Session {
             }
             false => (grant, allowed_by),
         };
+        self.note_executor(&plan);
         self.fact(turn, EventKind::CallStarted { call, allowed_by });
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);
@@ -492,6 +522,13 @@ impl Session {
             call,
             grant,
         });
+    }
+
+    fn note_executor(&mut self, plan: &CallPlan) {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        if let Some(state) = calls.find(|state| state.call.id == plan.call) {
+            state.carried_out = plan.carried_out;
+        }
     }
 
     /// Carries out an allowed call; a write that builds on proposed hunks joins them.

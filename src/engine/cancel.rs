@@ -34,6 +34,7 @@ impl Session {
         self.stop_step_timer(turn);
         self.stop_retry_timers(turn);
         self.interrupt_message(turn);
+        self.cancel_hooks(turn);
         self.cancel_questions(turn);
         let why = notice!("told-user-cancelled");
         self.abandon_open_calls(ErrorCode::Cancelled, &why, turn);

@@ -10,6 +10,7 @@ use super::lifecycle::is_name;
 use super::run::RunKind;
 use super::session::Session;
 use super::{Effect, EngineConfig, StepBuilder};
+use hooks::StartSource;
 use notice::words::nearest;
 use notice::{Notice, notice};
 use policy::state as policy_state;
@@ -114,6 +115,7 @@ fn create(
     turn.fact(id, None, fact);
     let mut session = Session::new(id, settings, policy);
     session.begin_effort(turn);
+    session.ask_start_hooks(StartSource::Startup, turn);
     sessions.insert(id, session);
 }
 
@@ -182,6 +184,10 @@ impl Session {
             Command::AnswerConsent { consent, .. } => turn.effect(Effect::StoreIndexConsent {
                 session: self.id,
                 consent,
+            }),
+            Command::TrustHooks { names, .. } => turn.effect(Effect::TrustHooks {
+                session: self.id,
+                names,
             }),
             Command::CleanCache { scope, .. } => turn.effect(Effect::CleanCache {
                 session: self.id,
@@ -488,6 +494,7 @@ impl Session {
             self.compactions.clear();
             self.fact(turn, EventKind::SessionCleared);
             self.thaw(turn);
+            self.ask_start_hooks(StartSource::Clear, turn);
         }
     }
 

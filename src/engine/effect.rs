@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use protocol::approval::{Answer, GrantScope, ProposedNote, RuleEffect};
+use hooks::Occasion;
+use protocol::approval::{Answer, GrantScope, Mode, ProposedNote, RuleEffect};
 use protocol::cache::CacheScope;
 use protocol::call::ToolCall;
 use protocol::catalogue::CatalogueCommand;
@@ -15,13 +16,14 @@ use protocol::index::Consent;
 use protocol::mention::MentionedPart;
 use protocol::permission::AfterDenial;
 use protocol::picture::MentionedPicture;
-use protocol::plan::Grant;
+use protocol::plan::{Executor, Grant};
 use protocol::review::ApplyRecord;
 use protocol::route::{EgressTarget, Target};
 use protocol::session::{ForkAt, SettingsChange};
 use protocol::stream::Freshness;
 
 use super::context::CompactionExtent;
+use super::hooks::HookSubject;
 use super::review::job::ReviewJob;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -198,6 +200,25 @@ pub enum Effect {
         to: EgressTarget,
         consent: Consent,
     },
+    /// Run the hooks of an occasion. Answered by `HooksRan`.
+    RunHooks {
+        session: SessionId,
+        /// The run that waits, if one does.
+        run: Option<RunId>,
+        subject: HookSubject,
+        occasion: Box<Occasion>,
+        mode: Mode,
+        /// Whether we or an agent program carry out the call that it is about.
+        carried_out: Executor,
+    },
+    /// End the hooks that run for a session. Not answered, and neither are they.
+    CancelHooks { session: SessionId },
+    /// Store the user's trust in hooks, by their names; all if there are none. Answered by
+    /// `HooksTrusted`.
+    TrustHooks {
+        session: SessionId,
+        names: Vec<String>,
+    },
     /// Read a conversation that is to be forked. Answered by `ForkRead`.
     ReadFork {
         session: SessionId,
@@ -235,6 +256,7 @@ impl Effect {
                 | Effect::CancelCall { .. }
                 | Effect::StopTimer { .. }
                 | Effect::DropCall { .. }
+                | Effect::CancelHooks { .. }
         )
     }
 }

@@ -20,6 +20,7 @@ mod effort;
 mod egress;
 mod faults;
 mod guard;
+mod hooks;
 mod ids;
 mod ignored_calls;
 mod lifecycle;
@@ -50,12 +51,13 @@ mod tests;
 mod title;
 mod wizard;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 
 use serde::{Deserialize, Serialize};
 
+use ::hooks::HookEvent;
 use notice::Notice;
 use protocol::approval::Rule;
 use protocol::catalogue::Budgets;
@@ -65,6 +67,7 @@ use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{RunId, SessionId};
 use protocol::sandbox::Rung;
 
+pub use self::hooks::HookSubject;
 pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
 pub use outcome::{
@@ -117,6 +120,9 @@ pub struct EngineConfig {
     /// The highest rung that the configuration asks for.
     #[serde(default)]
     pub sandbox: Rung,
+    /// The events that hooks are defined for.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hooks: BTreeSet<HookEvent>,
 }
 
 impl Default for EngineConfig {
@@ -137,6 +143,7 @@ impl Default for EngineConfig {
             reasoning: ReasoningTable::default(),
             effort: Effort::Auto,
             sandbox: Rung::Off,
+            hooks: BTreeSet::new(),
         }
     }
 }
@@ -360,6 +367,7 @@ fn take_outcome(
             }
         }
         Outcome::RuleSaved { session, result }
+        | Outcome::HooksTrusted { session, result }
         | Outcome::IndexConsentStored { session, result }
         | Outcome::CacheCleaned { session, result }
         | Outcome::SessionExported { session, result }
@@ -383,6 +391,16 @@ fn take_outcome(
         } => {
             if let Some(session) = sessions.get_mut(&session) {
                 session.path_checked(answer, result, turn);
+            }
+        }
+        Outcome::HooksRan {
+            session,
+            run,
+            subject,
+            verdict,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.hooks_ran(run, subject, *verdict, turn);
             }
         }
         Outcome::NoteSaved { session, result } => match result {

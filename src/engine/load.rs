@@ -12,6 +12,7 @@ use super::questions::is_clarification;
 use super::resume::WaitingRun;
 use super::review::ReviewState;
 use super::session::Session;
+use hooks::StartSource;
 use notice::{count, notice};
 use protocol::approval::{Answer, AnsweredBy, Decision};
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
@@ -94,6 +95,9 @@ pub(super) fn take(
         // The process ended while a model was being chosen for these messages.
         (None, None) => give_back(&snapshot.queued, id, None, turn),
         _ => {}
+    }
+    if opens && session.status != SessionStatus::Archived {
+        session.ask_start_hooks(StartSource::Resume, turn);
     }
     // Nobody watched the session's files while it was closed.
     if opens && session.status != SessionStatus::Archived {

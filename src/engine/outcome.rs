@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use hooks::HookVerdict;
 use notice::Notice;
 use protocol::approval::Answer;
 use protocol::call::{CallResult, ToolClass, ToolError};
@@ -23,6 +24,7 @@ use protocol::session::{ContextWindow, Fork, QueuedMessage, SessionSnapshot, Set
 use protocol::stream::{IgnoredCall, ProviderError, StopReason};
 use protocol::usage::Usage;
 
+use super::hooks::HookSubject;
 use super::review::job::ReviewWork;
 
 /// Work that a dead process had begun in a session, finished as far as possible.
@@ -336,6 +338,20 @@ pub enum Outcome {
     /// The sandbox of commands was tried on this machine.
     SandboxFound {
         offer: SandboxOffer,
+    },
+    /// Hooks of an occasion ran.
+    HooksRan {
+        session: SessionId,
+        run: Option<RunId>,
+        subject: HookSubject,
+        verdict: Box<HookVerdict>,
+    },
+    /// The user's trust in hooks was stored, or not.
+    HooksTrusted {
+        /// The session in which the user gave the command.
+        session: SessionId,
+        /// The meaning, or why it was not stored.
+        result: Result<Notice, Notice>,
     },
     /// A rule was stored in a config file, or not.
     RuleSaved {

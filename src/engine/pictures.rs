@@ -67,7 +67,7 @@ impl Session {
     /// Removes one message from the conversation and returns it to the user. The messages after it
     /// stay. Undoes a summary that ends with the message, because it would cover a message that no
     /// longer exists.
-    fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
         let (void, hold) = std::mem::take(&mut self.compactions)
             .into_iter()
             .partition(|(_, user)| *user == Some(message.id));

@@ -252,6 +252,8 @@ impl Session {
             .timeout_s
             .map(|seconds| self.start_question_timer(id, seconds, turn));
         self.fact(turn, opened(prompt.clone()));
+        let is_clarification = is_clarification(&prompt.body, &prompt.tool);
+        self.notify_hooks(&prompt.tool, is_clarification, turn);
         self.questions.push_back(OpenQuestion {
             first: FirstShown::of(&prompt),
             question: prompt,

@@ -76,14 +76,15 @@ impl Session {
         if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
             run.count_change(stat);
         }
-        self.conclude_call(done.result, turn);
-        self.review_goes_on(turn);
+        if let Some(result) = self.ask_result_hooks(done.result, turn) {
+            self.conclude_call(result, turn);
+        }
     }
 
-    /// Adds the result of a call that ran, and starts the next call.
+    /// Adds the result of a call that is over, and starts the next one.
     pub(super) fn conclude_call(&mut self, result: CallResult, turn: &mut StepBuilder<'_, '_>) {
         let trigger = self.note_result(result.call, &result);
-        self.add_result(result, turn);
+        self.add_hooked_result(result, turn);
         if let Some(trigger) = trigger {
             self.go_remote(trigger, turn);
         }
@@ -96,6 +97,7 @@ impl Session {
         } else {
             self.advance(turn);
         }
+        self.review_goes_on(turn);
     }
 
     /// Ends a call that did not run. One that ran without the network, and not again with it, keeps
@@ -145,6 +147,7 @@ impl Session {
         why: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
+        self.conclude_waiting(turn);
         let open: Vec<CallId> = self
             .run
             .iter()

@@ -1,6 +1,6 @@
 //! A run: from the user's message through steps and calls to its result.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use jiff::Timestamp;
 
@@ -61,6 +61,10 @@ pub(super) struct ActiveRun {
     pub(super) named: Vec<Result<MentionedPart, Notice>>,
     /// Files that the user's messages name, which may be pictures and are not checked yet.
     pub(super) named_pictures: Vec<MentionedPicture>,
+    /// Messages of the user that hooks have not been asked about.
+    pub(super) submitted: VecDeque<(MessageId, String)>,
+    /// Whether the run goes on because a hook objected to its end.
+    pub(super) is_held_by_hook: bool,
     /// The message of the last answer.
     pub(super) answered_by: Option<MessageId>,
     /// The calls of the last answer, in order.
@@ -124,6 +128,8 @@ pub(super) enum Phase {
     Consenting,
     /// Calls are checked, asked about and run.
     Calls,
+    /// Hooks are asked about a message or about the end; then the model is asked, or the run ends.
+    Hooking,
     /// The report about decisions is being built; then the model is asked.
     Reporting,
     /// The run ends; running calls still report.
@@ -158,6 +164,8 @@ impl ActiveRun {
             usable_edits: 0,
             named: Vec::new(),
             named_pictures: Vec::new(),
+            submitted: VecDeque::new(),
+            is_held_by_hook: false,
             answered_by: None,
             calls: Vec::new(),
             budget: turn.config.max_tool_calls,
@@ -210,7 +218,15 @@ impl Session {
     fn check_then_ask(&mut self, message: MessageId, text: &str, turn: &mut StepBuilder<'_, '_>) {
         self.name_parts(text);
         self.name_pictures(message, text);
+        self.submit(message, text);
         self.report_then_ask(turn);
+    }
+
+    /// Notes a message that hooks are asked about before the model sees it.
+    pub(super) fn submit(&mut self, message: MessageId, text: &str) {
+        if let Some(run) = &mut self.run {
+            run.submitted.push_back((message, text.to_owned()));
+        }
     }
 
     /// Starts a run with a message that replaces an answered one, because the user wants a
@@ -287,12 +303,12 @@ impl Session {
             self.report_then_ask(turn);
         } else if let Some(nothing) = nothing {
             self.answered_nothing(nothing, turn);
-        } else {
+        } else if !self.ask_stop_hooks(turn) {
             self.complete_run(turn);
         }
     }
 
-    fn complete_run(&mut self, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn complete_run(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let Some(result) = self.take_result(turn) else {
             return;
         };
@@ -323,6 +339,7 @@ impl Session {
 
     pub(super) fn fail_run_with(&mut self, failure: Failure, turn: &mut StepBuilder<'_, '_>) {
         self.interrupt_message(turn);
+        self.cancel_hooks(turn);
         self.cancel_questions(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
         let Some(run) = &mut self.run else { return };

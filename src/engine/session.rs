@@ -1,7 +1,8 @@
 //! A session in the engine: settings, policy, queue, questions and the active run.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::hooks::HookSubject;
 use super::outcome::Outcome;
 use super::review::ReviewState;
 use super::run::ActiveRun;
@@ -62,6 +63,10 @@ pub(super) struct Session {
     pub(super) is_deleted_next: bool,
     /// Whether the session's front ends know the sandbox of commands.
     pub(super) knows_sandbox: bool,
+    /// The things that hooks are asked about at present.
+    pub(super) hooks_asked: BTreeSet<HookSubject>,
+    /// Text of hooks at the beginning of the session, for the next request.
+    pub(super) hook_context: Option<String>,
     timers: BTreeMap<TimerId, TimerUse>,
 }
 
@@ -128,6 +133,8 @@ impl Session {
             choosing: None,
             is_deleted_next: false,
             knows_sandbox: false,
+            hooks_asked: BTreeSet::new(),
+            hook_context: None,
             timers: BTreeMap::new(),
         }
     }
@@ -210,6 +217,7 @@ impl Session {
             self.last_reported_message = Some(message.id);
             self.name_parts(&message.text);
             self.name_pictures(message.id, &message.text);
+            self.submit(message.id, &message.text);
             self.add_typed_message(message.id, &message.text, turn);
         }
         if !now.is_empty() {

@@ -238,6 +238,13 @@ pub enum Command {
         session: SessionId,
         scope: CacheScope,
     },
+    /// Trusts hooks as they are now.
+    TrustHooks {
+        /// The session in which the user ordered it.
+        session: SessionId,
+        /// Their names, as lists show them; all if there are none.
+        names: Vec<String>,
+    },
     /// Changes the stored models and providers.
     ChangeCatalogue {
         /// The session in which the user ordered it.
@@ -327,6 +334,7 @@ impl Command {
             | Command::AnswerConsent { session, .. }
             | Command::SaveNote { session, .. }
             | Command::CleanCache { session, .. }
+            | Command::TrustHooks { session, .. }
             | Command::ChangeCatalogue { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,
         }

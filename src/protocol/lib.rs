@@ -55,6 +55,7 @@ pub mod effort;
 pub mod estimate;
 pub mod event;
 pub mod figures;
+pub mod hooks;
 pub mod ids;
 pub mod index;
 pub mod interrupted;

@@ -11,6 +11,7 @@ use super::change::FileDiff;
 use super::context::ContextRow;
 use super::custom::CustomCommand;
 use super::figures::RunFigures;
+use super::hooks::{HookList, HookTest};
 use super::ids::{QuestionId, SessionId, WorkspaceId};
 use super::index::IndexState;
 use super::picture::Picture;
@@ -204,6 +205,11 @@ pub enum Query {
     Index,
     /// Content and settings of the workspace's cache. Answered by `Cache`.
     Cache,
+    /// Hooks of the workspace, and whether they may run. Answered by `Hooks`.
+    Hooks,
+    /// Run a trusted hook on a made-up occasion; its verdict changes nothing. Answered by
+    /// `HookTested`.
+    TestHook { session: SessionId, name: String },
     /// A query about models, providers and their prices. Answered by `Catalogue`.
     Catalogue { question: CatalogueQuery },
     /// Changes of a session and the decisions about them, including those from before an import, as
@@ -339,6 +345,12 @@ pub enum Reply {
     },
     Cache {
         state: Box<CacheState>,
+    },
+    Hooks {
+        list: HookList,
+    },
+    HookTested {
+        test: Box<HookTest>,
     },
     Catalogue {
         answer: Box<CatalogueReply>,

@@ -22,6 +22,7 @@ mod find;
 mod snapshot;
 pub use find::FileExtent;
 mod globs;
+mod hook_command;
 mod impact;
 mod lines;
 mod list_files;

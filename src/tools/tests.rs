@@ -1,6 +1,8 @@
 //! Tests of the tools.
 
 mod edit;
+mod hook_examples;
+mod hooks;
 mod low_commands;
 mod misc;
 mod output_files;

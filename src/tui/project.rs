@@ -314,6 +314,8 @@ impl App {
             | Reply::Providers { .. }
             | Reply::Index { .. }
             | Reply::Cache { .. }
+            | Reply::Hooks { .. }
+            | Reply::HookTested { .. }
             | Reply::Catalogue { .. }
             | Reply::Picture { .. }
             | Reply::Review { .. } => {}

@@ -18,7 +18,11 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tree_sitter", &["src/policy/shell/"]),
     (
         "process_wrap",
-        &["src/tools/companion.rs", "src/tools/process.rs"],
+        &[
+            "src/tools/companion.rs",
+            "src/tools/hook_command.rs",
+            "src/tools/process.rs",
+        ],
     ),
     (
         "nix::sys::inotify",
@@ -85,6 +89,7 @@ const STARTS_PROGRAMS: &[&str] = &[
     "src/support/helper.rs",
     "src/tools/process.rs",
     "src/tools/companion.rs",
+    "src/tools/hook_command.rs",
     "src/sandbox/attempts.rs",
     "src/sandbox/command.rs",
     "src/sandbox/helper/mod.rs",

@@ -13,6 +13,7 @@ mod context_commands;
 mod custom;
 mod format;
 mod general;
+mod hook_commands;
 mod host;
 mod index_commands;
 mod lifecycle_commands;
@@ -29,6 +30,7 @@ mod tests;
 
 pub use aliases::names_elsewhere;
 pub use format::{cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words};
+pub use hook_commands::{hook_lines, hook_test_lines};
 pub use host::{SlashHost, SlashLine, SlashQuery, query_replied, run_line, send_commands};
 pub use matching::{CommandMatch, matching_commands, names_of_command, recent_commands};
 pub use outcome::{FrontAction, FrontEnd, RepeatScope, SlashContext, ThemeRequest};

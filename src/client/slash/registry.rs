@@ -4,8 +4,8 @@ use super::aliases::here;
 use super::outcome::{FrontEnd, SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
-    cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
-    lifecycle_commands, model_commands, policy_commands, session_commands,
+    cache_commands, catalogue_commands, context_commands, custom, general, hook_commands,
+    index_commands, lifecycle_commands, model_commands, policy_commands, session_commands,
 };
 use crate::settings::PAGES;
 use l10n::{self, say};
@@ -275,6 +275,9 @@ commands! {
         "Show how far the index is; say whether files may go to an embedding provider elsewhere.";
     "cache" [], "[status|clean|clean all]", Completion::Then(CACHE_WORDS), cache_commands::cache,
         "Show what is kept of answers and vectors, its sizes and hits; empty it here or everywhere.";
+    "hooks" [], "[list|test <name>|trust [name …]]", Completion::Words(&["list", "test", "trust"]),
+        hook_commands::hooks,
+        "Show the hooks and what changed in them; run one for a test; let them run as they are now.";
     "session" [], "[status|whoami|save [path]|list [active|completed|archived|all|everywhere]|search <text>|\
                    load <id>|new [name]|fork [message]|rename <name>|prompt <text>|settings|\
                    set name|folder|provider|model|effort|mode|prompt <value>|changes|archive|unarchive|\

@@ -2,6 +2,7 @@
 
 mod cache;
 mod catalogue;
+mod hooks;
 mod host;
 mod index;
 mod languages;

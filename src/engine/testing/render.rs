@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 use crate::Effect;
+use hooks::Occasion;
 use protocol::approval::{Answer, Decision, QuestionBody};
 use protocol::event::{Event, EventKind, TextChannel, UnqueueReason};
 use protocol::mention::MentionedPart;
@@ -265,6 +266,21 @@ impl Names {
     pub fn effect(&mut self, effect: &Effect) -> String {
         match effect {
             Effect::TrySandbox => "-> try the sandbox".to_owned(),
+            Effect::RunHooks { occasion, .. } => {
+                let told = match &**occasion {
+                    Occasion::PreToolUse {
+                        tool, arguments, ..
+                    } => format!("{tool} {arguments}"),
+                    Occasion::PostToolUse { tool, .. } => tool.clone(),
+                    Occasion::UserPromptSubmit { prompt } => prompt.clone(),
+                    Occasion::Stop { active } => format!("active: {active}"),
+                    Occasion::SessionStart { source } => format!("{source:?}"),
+                    Occasion::Notification { message, .. } => message.clone(),
+                };
+                format!("-> hooks {} {told}", occasion.event().name())
+            }
+            Effect::CancelHooks { .. } => "-> end hooks".to_owned(),
+            Effect::TrustHooks { names, .. } => format!("-> trust hooks {names:?}"),
             Effect::ReadFork { .. } => "-> look at the fork".to_owned(),
             Effect::ExportSession { .. } => "-> export".to_owned(),
             Effect::ImportSession { .. } => "-> import".to_owned(),

@@ -10,6 +10,7 @@ mod context;
 mod edited;
 mod effort;
 mod egress;
+mod hooks;
 mod ignored;
 mod lifecycle;
 mod limits;

@@ -15,6 +15,7 @@ use super::dispatch::{Dispatch, DispatchDependencies};
 use super::egress::EgressConsents;
 use super::event_log::EventLog;
 use super::facts::FixedFacts;
+use super::hooks::HookFiles;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
@@ -74,6 +75,8 @@ pub struct Dependencies {
     /// Storage of the rules.
     pub rule_files: Arc<dyn RuleFiles>,
     pub consents: Arc<dyn EgressConsents>,
+    /// The hooks, and the user's trust in them.
+    pub hooks: Arc<dyn HookFiles>,
     /// Facts about the workspace that are known from the start.
     pub facts: FixedFacts,
     /// Folder of the session locks.
@@ -112,6 +115,7 @@ pub fn start_after(
         catalogue: parts.catalogue,
         cache: parts.cache,
         rule_files: parts.rule_files,
+        hooks: parts.hooks,
         routing: parts.engine.routing.clone(),
         consents: parts.consents,
         facts: parts.facts,

@@ -5,6 +5,7 @@ mod calls;
 mod catalogue;
 mod egress;
 mod facts;
+mod hooks;
 mod index;
 mod loading;
 mod mentions;
@@ -33,6 +34,7 @@ use super::drafts::Drafts;
 use super::egress::{EgressConsents, EgressGate};
 use super::facts::GitState;
 use super::file_list::FileList;
+use super::hooks::{HookFiles, HookRunner};
 use super::in_flight::InFlightCounter;
 use super::latest_only::LatestOnly;
 use super::prompt::SystemPrompt;
@@ -69,6 +71,9 @@ pub(super) struct Dispatch {
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
+    pub(super) hooks: HookRunner,
+    /// Hooks that run, each with its session.
+    hook_tasks: Vec<(SessionId, AbortHandle)>,
     pub(super) gate: EgressGate,
     pub(super) routing: RoutingConfig,
     /// The last answer from git; requests wait for the first one.
@@ -110,6 +115,7 @@ pub(super) struct DispatchDependencies {
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
+    pub(super) hooks: Arc<dyn HookFiles>,
     pub(super) consents: Arc<dyn EgressConsents>,
     pub(super) routing: RoutingConfig,
     pub(super) facts: super::facts::FixedFacts,
@@ -119,7 +125,14 @@ pub(super) struct DispatchDependencies {
 
 impl Dispatch {
     pub(super) fn new(dependencies: DispatchDependencies) -> Self {
+        let hooks = HookRunner::new(
+            dependencies.hooks,
+            Arc::clone(&dependencies.tools),
+            dependencies.workspace.root().to_path_buf(),
+        );
         Self {
+            hooks,
+            hook_tasks: Vec::new(),
             workspace_id: dependencies.workspace_id,
             files: Arc::new(FileList::new(Arc::clone(&dependencies.workspace))),
             turns: LatestOnly::default(),
@@ -243,6 +256,16 @@ impl Dispatch {
                 text,
             } => self.save_note(session, base, text),
             Effect::StoreIndexConsent { session, consent } => self.keep_consent(session, consent),
+            Effect::RunHooks {
+                session,
+                run,
+                subject,
+                occasion,
+                mode,
+                carried_out,
+            } => self.run_hooks((session, run), subject, (*occasion, mode, carried_out)),
+            Effect::CancelHooks { session } => self.cancel_hooks(session),
+            Effect::TrustHooks { session, names } => self.trust_hooks(session, names),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
             Effect::CheckPath {
                 session,
@@ -322,6 +345,9 @@ impl Dispatch {
         }
         for (_, handle) in std::mem::take(&mut self.timers) {
             handle.abort();
+        }
+        for (_, task) in std::mem::take(&mut self.hook_tasks) {
+            task.abort();
         }
         for cancel in self.running.values() {
             cancel.stop.cancel();

@@ -15,6 +15,7 @@ mod egress;
 mod event_log;
 pub mod facts;
 mod file_list;
+pub mod hooks;
 mod in_flight;
 mod latest_only;
 pub mod prompt;
@@ -28,6 +29,7 @@ mod tests;
 mod worker_message;
 mod workspace_scans;
 
+pub use self::hooks::{HookFiles, HookRunner, NoHooks};
 pub use cache::{Cache, NoCache};
 pub use catalogue::{Catalogue, NoCatalogue};
 pub use dependencies::{Dependencies, JournalPatience, Watching, start, start_after};

@@ -18,6 +18,7 @@ use super::drafts::Drafts;
 use super::egress::EgressGate;
 use super::facts::FixedFacts;
 use super::file_list::{FileList, PathKinds};
+use super::hooks::HookRunner;
 use super::latest_only::Generation;
 use super::request::{InstructionPolicy, RequestParts};
 use crate::ledger::{Ledger, Proposal};
@@ -60,6 +61,7 @@ pub(super) struct QueryContext {
     pub(super) providers: Arc<Registry>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
+    pub(super) hooks: HookRunner,
     pub(super) gate: EgressGate,
     pub(super) routing: RoutingConfig,
     pub(super) store: Store,
@@ -195,6 +197,13 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             .map(|state| Reply::Cache {
                 state: Box::new(state),
             }),
+        Query::Hooks => asked.hooks.list().await.map(|list| Reply::Hooks { list }),
+        Query::TestHook { session, name } => {
+            let test = asked.hooks.test(session, &name).await;
+            test.map(|test| Reply::HookTested {
+                test: Box::new(test),
+            })
+        }
         Query::Catalogue { question } => {
             let answer = asked.catalogue.answer(question, asked.providers).await;
             answer.map(|answer| Reply::Catalogue {

@@ -156,6 +156,7 @@ impl Dispatch {
             providers: Arc::clone(&self.providers),
             catalogue: Arc::clone(&self.catalogue),
             cache: Arc::clone(&self.cache),
+            hooks: self.hooks.clone(),
             store: self.store.clone(),
             ledger: Arc::clone(&self.ledger),
             tools: Arc::clone(&self.tools),

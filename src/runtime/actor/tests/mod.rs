@@ -8,6 +8,7 @@ mod egress;
 mod find;
 mod git;
 mod harness;
+mod hooks;
 mod journal;
 mod lifecycle;
 mod live_text;

@@ -10,6 +10,7 @@ use tempfile::TempDir;
 
 use super::{ActorHarness, Doors, LONG, LearnedRatio, Scripted, tools};
 use crate::actor::facts::FixedFacts;
+use crate::actor::hooks::{HookFiles, NoHooks};
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{
     Catalogue, Dependencies, EgressConsents, InstructionPolicy, JournalPatience, NoCache,
@@ -45,6 +46,7 @@ pub(in super::super) struct HarnessSetup {
     program: Option<Provider>,
     catalogue: Option<Arc<dyn Catalogue>>,
     patience: JournalPatience,
+    hooks: Arc<dyn HookFiles>,
 }
 
 impl HarnessSetup {
@@ -65,6 +67,7 @@ impl HarnessSetup {
             program: None,
             catalogue: None,
             patience: JournalPatience::UntilItPasses,
+            hooks: Arc::new(NoHooks),
         }
     }
 
@@ -90,6 +93,11 @@ impl HarnessSetup {
     /// Does not wait for a journal fault to pass, as nobody is there.
     pub(in super::super) fn unattended(mut self) -> Self {
         self.patience = JournalPatience::UpTo(Duration::ZERO);
+        self
+    }
+
+    pub(in super::super) fn hooks(mut self, hooks: Arc<dyn HookFiles>) -> Self {
+        self.hooks = hooks;
         self
     }
 
@@ -128,7 +136,15 @@ impl HarnessSetup {
         let (handle, requests) = Handle::channel();
         let events = handle.subscribe(Seq(0)).unwrap();
         let dependencies = Dependencies {
-            engine: EngineConfig::default(),
+            engine: EngineConfig {
+                hooks: self
+                    .hooks
+                    .definitions()
+                    .iter()
+                    .map(|hook| hook.event)
+                    .collect(),
+                ..EngineConfig::default()
+            },
             workspace_id: id,
             workspace,
             ledger,
@@ -151,6 +167,7 @@ impl HarnessSetup {
             catalogue,
             cache: Arc::new(NoCache),
             rule_files: Arc::new(NoRuleFiles),
+            hooks: self.hooks,
             consents: Arc::clone(&doors) as Arc<dyn EgressConsents>,
             facts: FixedFacts::default(),
             watching: Watching::Off,
