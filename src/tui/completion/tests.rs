@@ -193,7 +193,7 @@ fn it_is_drawn_above_the_editor_and_never_over_it() {
     let screen = Rect::new(0, 0, 60, 12);
     let editor = Rect::new(0, 9, 60, 2);
     let area = popup.area(screen, editor).expect("room");
-    assert_eq!((area.y, area.height), (4, 5));
+    assert_eq!((area.y, area.height), (3, 6));
     let mut buffer = Buffer::empty(screen);
     popup.draw(area, &mut buffer, &Theme::default());
     let row: String = (0..60)
@@ -325,7 +325,7 @@ fn each_argument_has_its_own_candidates() {
     popup.update("/confirm revoke ", 16);
     assert!(!popup.is_open());
     popup.update("/mode ", 6);
-    assert_eq!(labels(&popup).len(), 5);
+    assert_eq!(labels(&popup).len(), 6);
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn only_what_was_changed_is_ordered_and_all_of_it_at_once() {
     let wanted = SettingsChange {
         name: Some("docs".into()),
         cwd: Some("/home/me/shop/crates/a".into()),
-        mode: Some(Mode::Confirm),
+        mode: Some(Mode::Auto),
         ..SettingsChange::default()
     };
     assert_eq!(change, wanted);
