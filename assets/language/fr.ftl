@@ -5230,6 +5230,7 @@ argument-content-that-the-agent-reads = Contenu que l’agent lit
 argument-content-before-the-first-change = Contenu avant le premier changement
 argument-content-on-disk-according-to-the-log = Contenu sur le disque selon le journal
 argument-nothing-is-written = Rien n’est écrit
+argument-writes-are-proposed-for-review-commands-run-in-the = Les écritures sont proposées en revue ; les commandes s’exécutent dans le bac à sable
 argument-writes-are-proposed-for-review-commands-need-approval = Les écritures sont proposées en revue ; les commandes demandent une approbation
 argument-every-write-and-command-needs-approval = Chaque écriture et chaque commande demande une approbation
 argument-writes-are-applied-commands-need-approval = Les écritures sont faites ; les commandes demandent une approbation

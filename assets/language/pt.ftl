@@ -5231,6 +5231,7 @@ argument-content-that-the-agent-reads = Conteúdo que o agente lê
 argument-content-before-the-first-change = Conteúdo antes da primeira mudança
 argument-content-on-disk-according-to-the-log = Conteúdo no disco segundo o registro
 argument-nothing-is-written = Nada é escrito
+argument-writes-are-proposed-for-review-commands-run-in-the = As escritas são propostas na revisão; os comandos rodam no sandbox
 argument-writes-are-proposed-for-review-commands-need-approval = As escritas são propostas na revisão; os comandos pedem aprovação
 argument-every-write-and-command-needs-approval = Cada escrita e cada comando pede aprovação
 argument-writes-are-applied-commands-need-approval = As escritas são feitas; os comandos pedem aprovação

@@ -1,9 +1,11 @@
 //! Finds the boxes that this machine can make, by making them, since no setting of the kernel tells: a
 //! distribution may allow namespaces and refuse mounts in them, a container may refuse both.
 
-use std::fs;
-use std::io;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use nix::errno::Errno;
 use notice::{Notice, notice};
@@ -18,6 +20,9 @@ use crate::scratch::Scratch;
 
 /// Names this run of the kernel.
 const BOOT: &str = "/proc/sys/kernel/random/boot_id";
+
+/// Number of boxes that this process has tried: two threads may try at the same time.
+static PROBES: AtomicU64 = AtomicU64::new(0);
 
 /// Where boxes are tried: a mount below the workspace, or the file system of the folder, may be the
 /// reason why there is no overlay.
@@ -109,7 +114,8 @@ fn reason(refused: &Refused) -> Notice {
 /// Makes a box and leaves it again.
 fn try_out(sandbox: &Sandbox, place: &ProbePlace, rung: Rung) -> Result<(), Refused> {
     let failed = |error: &io::Error| Refused::of(Step::ReadPlan, error);
-    let name = format!("probe-{}-{}", std::process::id(), rung.word());
+    let number = PROBES.fetch_add(1, Ordering::Relaxed);
+    let name = format!("probe-{}-{number}-{}", std::process::id(), rung.word());
     let scratch = Scratch::new(&place.folder, &name)
         .map_err(|error| failed(&error).with_path(&place.folder))?;
     let around = Surroundings::of(place.workspace.clone(), &scratch);
@@ -159,6 +165,14 @@ fn keep(file: &Path, stored: &Stored) -> io::Result<()> {
     if let Some(folder) = file.parent() {
         private::make_folder(folder)?;
     }
-    fs::write(&fresh, serde_json::to_vec(stored)?)?;
+    let mut options = OpenOptions::new();
+    options
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(private::FILE);
+    options
+        .open(&fresh)?
+        .write_all(&serde_json::to_vec(stored)?)?;
     fs::rename(&fresh, file)
 }

@@ -2,8 +2,9 @@
 
 use std::fs::{self, File, Permissions};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use support::private;
 
@@ -11,6 +12,9 @@ use crate::plan::Overlay;
 
 /// Name of the file whose lock says that a process uses the folders.
 const LOCK: &str = "lock";
+
+/// Time after which a lock file that is not locked was left behind.
+const MADE_LOCKED: Duration = Duration::from_secs(60);
 
 /// Private folders that are removed on drop. Those of a process that was killed are left, without a
 /// lock: see [`Scratch::clean`].
@@ -30,7 +34,9 @@ impl Scratch {
         private::make_folder(below)?;
         let root = below.join(name);
         fs::create_dir(&root)?;
-        let lock = File::create(root.join(LOCK))?;
+        let mut options = File::options();
+        let lock = options.write(true).create_new(true).mode(private::FILE);
+        let lock = lock.open(root.join(LOCK))?;
         lock.try_lock()?;
         let scratch = Self { root, _lock: lock };
         for folder in [scratch.temporary(), scratch.upper(), scratch.work()] {
@@ -43,9 +49,8 @@ impl Scratch {
     pub fn clean(below: &Path) {
         for entry in fs::read_dir(below).into_iter().flatten().flatten() {
             let root = entry.path();
-            // Another process has just made a folder without the file.
             let lock = File::open(root.join(LOCK));
-            if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+            if lock.is_ok_and(|lock| is_old(&lock) && lock.try_lock().is_ok()) {
                 // What cannot be removed now is removed another time.
                 remove(&root).ok();
             }
@@ -84,6 +89,13 @@ impl Scratch {
         remove(&self.work())?;
         private::make_folder(&self.work())
     }
+}
+
+/// Whether a lock file is old enough to be locked by the process that made it, if that still runs.
+fn is_old(lock: &File) -> bool {
+    let made = lock.metadata().and_then(|facts| facts.modified());
+    let age = made.ok().and_then(|made| made.elapsed().ok());
+    age.is_some_and(|age| age > MADE_LOCKED)
 }
 
 impl Drop for Scratch {

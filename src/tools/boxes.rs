@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use notice::{Notice, notice};
 use protocol::approval::Risk;
@@ -51,9 +51,9 @@ pub(super) enum CommandBy {
     Program,
 }
 
-/// The highest rung of the machine, found at the first command.
+/// The highest rung of the machine, found at the first command. Copies of a tool box share it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct FoundOffer(OnceLock<SandboxOffer>);
+pub(super) struct FoundOffer(Arc<OnceLock<SandboxOffer>>);
 
 /// The box of a planned command.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

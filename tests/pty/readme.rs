@@ -20,7 +20,7 @@ const REDRAW: &str = "AGENTICHAT_UPDATE_PICTURES=1 cargo test --locked --test pt
 const FIRST_QUESTION: [&str; 7] = [
     "── CONFIRM  shell",
     "$ sh test.sh",
-    "Not on disk yet: 2 proposed changes",
+    "sandbox with the proposals, no network",
     "+ echo \"Hello, $name !\"",
     "ctx ~",
     "checkpoint #1",
@@ -111,7 +111,7 @@ fn to_the_failed_test(demo: &mut Demo) {
     demo.take(
         "The agent proposes two changes and asks to run the tests. Nothing is written yet.",
         3.5,
-        &[">[y apply, then run]<"],
+        &[">[y approve once]<"],
     );
     demo.session.press(Key::F(7));
     demo.take(
@@ -137,23 +137,20 @@ fn to_the_failed_test(demo: &mut Demo) {
     demo.take(
         "q closes the review, F2 goes to the question.",
         1.5,
-        &[">[y apply, then run]<"],
+        &[">[y approve once]<"],
     );
     demo.answer("y");
     demo.go_to_question(&[
         "FAIL     shell",
         "exit 2",
         "4 of 6",
-        "  main* ",
-        "checkpoint #2",
-        "review 2 of 3  1 waiting",
-        "Not on disk yet: 1 proposed change",
         "+ echo \"Hello, $name!\"",
+        "review 1 of 3  2 waiting",
     ]);
     demo.take(
-        "y applies the changes and runs the tests. They fail, and the agent mends its change.",
+        "y runs the tests on what is proposed. They fail, and the agent mends its change. The disk stays as it is.",
         4.0,
-        &[">[y apply, then run]<"],
+        &[">[y approve once]<"],
     );
 }
 
@@ -164,26 +161,10 @@ fn to_the_rollback(demo: &mut Demo) {
         2.5,
         &["Review  greet.sh", "+ echo \"Hello, $name!\""],
     );
-    demo.answer("A");
-    demo.take(
-        "A accepts all of them and asks before it writes.",
-        2.5,
-        &["Apply 2 changes in 1 file?"],
-    );
-    demo.answer("y");
-    demo.go_to_question(&[
-        "Chat  turn 1",
-        "note  applied: 1 file +1 -1",
-        "── applied: 1 file +1 -1 ──",
-        // No hunk is left to review, so the difference gives way to the chat.
-        "        8    8    fi",
-        "checkpoint #3                               1 waiting",
-    ]);
-    demo.take(
-        "y applies: greet.sh is mended on the disk. F2 goes to the question.",
-        2.5,
-        &[">[y approve once]<"],
-    );
+    demo.session.text("q");
+    demo.wait_for(&["Chat  turn 1", "4 of 6"]);
+    demo.session.press(Key::F(2));
+    demo.wait_for(&[">[y approve once]<"]);
     demo.answer("y");
     demo.go_to_question(&["RISK HIGH", "exit 0", "5 of 6"]);
     demo.take(
@@ -200,9 +181,25 @@ fn to_the_rollback(demo: &mut Demo) {
             "you rejected it",
             "git reset --hard did not run",
             "done · ",
-            "6 of 6",
+            "6 of 6  Nothing is on the disk yet",
             "Enter send  Ctrl+J newline",
         ],
+    );
+    demo.session.press(Key::F(7));
+    demo.wait_for(&["Review  greet.sh"]);
+    demo.answer("A");
+    demo.take(
+        "A in the review accepts all of them and asks before it writes.",
+        2.5,
+        &["Apply 3 changes in 1 file?"],
+    );
+    demo.answer("y");
+    demo.wait_for(&["takes back what the agent changed"]);
+    demo.session.press(Key::F(7));
+    demo.take(
+        "y applies: now greet.sh is mended on the disk.",
+        2.5,
+        &["Chat  turn 1", "  main* "],
     );
     demo.session.press(Key::Ctrl('x'));
     demo.session.text("z");

@@ -20,7 +20,7 @@ mod tests;
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use nix::time::{ClockId, clock_gettime};
 use notice::{Notice, notice};
@@ -119,6 +119,7 @@ impl World {
         lay_in(&layer.upper(), root, &shown, &|path| {
             times.get(path).copied().unwrap_or_else(SystemTime::now)
         })?;
+        wait_for(times.values().max());
         Ok(Self {
             layer,
             shown,
@@ -209,6 +210,14 @@ fn shown(inner: &Inner, buffers: Vec<Buffer>) -> Result<BTreeMap<PathBuf, Propos
         shown.insert(PathBuf::from(path), state);
     }
     Ok(shown)
+}
+
+/// Waits until a time of change is over, a second at most: `make` warns of a time in the future.
+fn wait_for(time: Option<&SystemTime>) {
+    let rest = time.and_then(|time| time.duration_since(SystemTime::now()).ok());
+    if let Some(rest) = rest {
+        std::thread::sleep(rest.min(Duration::from_secs(1)));
+    }
 }
 
 /// Returns the time that a file which changes now would have, in nanoseconds since 1970.
