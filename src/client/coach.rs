@@ -106,9 +106,10 @@ impl Coach {
             EventKind::RunCompleted { .. }
             | EventKind::RunCancelled { .. }
             | EventKind::RunFailed { .. } => {
-                self.step = match self.is_apart {
-                    true => Step::Apply,
-                    false => Step::RollBack,
+                self.step = if self.is_apart {
+                    Step::Apply
+                } else {
+                    Step::RollBack
                 };
             }
             EventKind::ApplyEnded { .. } if self.step == Step::Apply && !self.is_apart => {

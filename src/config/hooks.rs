@@ -142,7 +142,7 @@ pub(super) fn of_other_programs(
             let path = folder.join("settings.json");
             seen.push(path.clone());
             let owner = HookOwner::User;
-            found.add(of_file(HookSource {
+            found.add(of_file(&HookSource {
                 path,
                 dialect,
                 owner,
@@ -168,7 +168,7 @@ pub(super) fn of_other_programs(
             continue;
         }
         let owner = HookOwner::Workspace;
-        found.add(of_file(HookSource {
+        found.add(of_file(&HookSource {
             path,
             dialect,
             owner,
@@ -177,7 +177,7 @@ pub(super) fn of_other_programs(
     found
 }
 
-fn of_file(source: HookSource) -> LoadedHooks {
+fn of_file(source: &HookSource) -> LoadedHooks {
     let mut found = LoadedHooks::default();
     let path = source.path.as_path();
     let text = match read_text(path) {
@@ -205,7 +205,7 @@ fn of_file(source: HookSource) -> LoadedHooks {
     let Some(hooks) = settings.get(HOOKS).filter(|_| !are_off(&settings)) else {
         return found;
     };
-    let (definitions, faults) = read_hooks(hooks, &source);
+    let (definitions, faults) = read_hooks(hooks, source);
     found.definitions = definitions;
     for fault in faults {
         let problem = problem(path, Position::default(), &fault).warning_only();

@@ -271,9 +271,10 @@ fn needs_network(result: &CallResult) -> bool {
 /// of both its forms.
 fn fields_of(result: &mut CallResult) -> impl Iterator<Item = &mut serde_json::Map<String, Value>> {
     let details = result.error.as_mut().map(|error| &mut error.details);
-    let content = match result.content.get("error").is_some() {
-        true => result.content.pointer_mut("/error/details"),
-        false => Some(&mut result.content),
+    let content = if result.content.get("error").is_some() {
+        result.content.pointer_mut("/error/details")
+    } else {
+        Some(&mut result.content)
     };
     content
         .into_iter()

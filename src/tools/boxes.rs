@@ -193,12 +193,12 @@ impl Inner {
         let name = uuid::Uuid::now_v7().simple().to_string();
         let scratch = Scratch::new(&boxes.folder, &name).map_err(|error| {
             let path = boxes.folder.display().to_string();
-            refused(notice!("told-box-no-folder", path, why = error))
+            refused(&notice!("told-box-no-folder", path, why = error))
         })?;
         let world = match shown.world {
             World::Proposed => {
                 let begun = ProposedWorld::begin(self, asker, &boxes.folder);
-                Some(begun.map_err(|error| refused(error.notice()))?)
+                Some(begun.map_err(|error| refused(&error.notice()))?)
             }
             World::Disk | World::ReadOnly => None,
         };
@@ -216,18 +216,20 @@ impl Inner {
         let grant = BoxGrant {
             world: shown.world,
             network: shown.network,
-            git: match choice.writes_git {
-                true => GitAccess::Write,
-                false => GitAccess::Read,
+            git: if choice.writes_git {
+                GitAccess::Write
+            } else {
+                GitAccess::Read
             },
             caches: match shown.network {
                 Network::On => CacheAccess::Write,
                 Network::Off | Network::Loopback => CacheAccess::Read,
             },
         };
-        let planned = compose::plan(boxes.setting, &self.sandbox_offer(), &around, grant);
+        let mut planned = compose::plan(boxes.setting, &self.sandbox_offer(), &around, grant);
+        planned.plan.read.extend(covered_programs(environment));
         if planned.plan.rung != shown.rung {
-            return Err(refused(notice!("told-box-other-now")));
+            return Err(refused(&notice!("told-box-other-now")));
         }
         Ok(Some(PreparedBox {
             absent: AbsentPaths::before(&planned.plan),
@@ -303,9 +305,18 @@ pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], left: &[
 }
 
 /// Returns the error of a command that did not run, because there was no box for it.
-pub(super) fn refused(why: Notice) -> ToolError {
+pub(super) fn refused(why: &Notice) -> ToolError {
     ToolError::new(ErrorCode::CommandFailed, notice!("told-box-refused", why))
         .with_details(json!({ "ran": false }))
+}
+
+/// Returns the folders of programs that would be invisible, since a box has a `/tmp` of its own.
+fn covered_programs(environment: &[(String, String)]) -> Vec<PathBuf> {
+    let path = environment.iter().find(|(name, _)| name == "PATH");
+    let folders = path.map(|(_, value)| std::env::split_paths(value));
+    let folders = folders.into_iter().flatten();
+    let covered = folders.filter(|folder| folder.starts_with("/tmp") && folder.is_dir());
+    covered.collect()
 }
 
 /// Whether a command plainly runs git to write: then it needs the repository's own folder.

@@ -75,9 +75,10 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
 }
 
 fn by(asker: &CallContext) -> CommandBy {
-    match asker.is_by_user {
-        true => CommandBy::User,
-        false => CommandBy::Agent,
+    if asker.is_by_user {
+        CommandBy::User
+    } else {
+        CommandBy::Agent
     }
 }
 
@@ -267,7 +268,7 @@ pub(super) async fn run(
         .await
         .map_err(|error| match error {
             StartError::System(error) => not_started(&error, &environment),
-            StartError::Refused(refused) => boxes::refused(refused.notice()),
+            StartError::Refused(refused) => boxes::refused(&refused.notice()),
         })?;
     let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let changed = end_cover(&inner, covered, call, asker.clone()).await;
@@ -304,9 +305,10 @@ pub(super) async fn run(
     Ok(Outcome {
         seen: ToolOutput {
             fields,
-            summary: match is_proposed {
-                true => changed.summary_proposed(summary),
-                false => changed.summary_with(summary),
+            summary: if is_proposed {
+                changed.summary_proposed(&summary)
+            } else {
+                changed.summary_with(summary)
             },
         },
         failed,
@@ -331,7 +333,7 @@ async fn prepared_box(
     let (folder, environment) = (folder.to_path_buf(), environment.to_vec());
     tokio::task::spawn_blocking(move || inner.prepare_box(&choice, &asker, &folder, &environment))
         .await
-        .unwrap_or_else(|_| Err(boxes::refused(notice!("told-tool-broke"))))
+        .unwrap_or_else(|_| Err(boxes::refused(&notice!("told-tool-broke"))))
 }
 
 /// Ends the box of a command: returns its changes, and what the box refused. Tells the model both.

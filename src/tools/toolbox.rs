@@ -195,7 +195,8 @@ impl ToolBox {
             match prepared.work {
                 PlannedWork::Command(command) => {
                     let by = (prepared.plan.call, prepared.asker);
-                    shell_exec::run(inner, by, command, grant, cancel, output).await
+                    // Large, and every other call would carry its size.
+                    Box::pin(shell_exec::run(inner, by, command, grant, cancel, output)).await
                 }
                 PlannedWork::Recorded(result) => return label.recorded(result),
                 PlannedWork::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),

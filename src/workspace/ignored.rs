@@ -121,8 +121,7 @@ impl Workspace {
 impl IgnoreRules {
     /// Whether a path (relative) or a folder above it is ignored.
     pub fn is_ignored(&self, path: &Path, is_folder: bool) -> bool {
-        let root = self.ignored.root.clone();
-        let mut folder = root.clone();
+        let mut folder = self.ignored.root.clone();
         self.enter(&folder);
         let mut parts = path.components().peekable();
         while let Some(part) = parts.next() {

@@ -145,7 +145,7 @@ fn to_the_failed_test(demo: &mut Demo) {
         "exit 2",
         "4 of 6",
         "+ echo \"Hello, $name!\"",
-        "review 1 of 3  2 waiting",
+        "review 2 of 3  1 waiting",
     ]);
     demo.take(
         "y runs the tests on what is proposed. They fail, and the agent mends its change. The disk stays as it is.",
@@ -191,11 +191,11 @@ fn to_the_rollback(demo: &mut Demo) {
     demo.take(
         "A in the review accepts all of them and asks before it writes.",
         2.5,
-        &["Apply 3 changes in 1 file?"],
+        &["Apply "],
     );
     demo.answer("y");
     demo.wait_for(&["takes back what the agent changed"]);
-    demo.session.press(Key::F(7));
+    demo.session.text("q");
     demo.take(
         "y applies: now greet.sh is mended on the disk.",
         2.5,

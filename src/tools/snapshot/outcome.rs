@@ -128,7 +128,7 @@ impl CommandChanges {
 
 impl CommandChanges {
     /// Returns the line for the chat that says the result, then the changes that are proposed.
-    pub(crate) fn summary_proposed(&self, result: Notice) -> Notice {
+    pub(crate) fn summary_proposed(&self, result: &Notice) -> Notice {
         let files = count(self.paths.len(), "file");
         notice!("gave-proposed", rest = result, files)
     }

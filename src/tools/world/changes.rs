@@ -278,10 +278,12 @@ impl<'a> Proposals<'a> {
             return *file;
         }
         let make = || FileId((self.asker.ids)());
-        let file = match self.moved_from.contains(path) {
-            // The file that the log still has there was just renamed.
-            true => make(),
-            false => logged.unwrap_or_else(|| self.inner.memory.file_id(path, make)),
+        let file = if self.moved_from.contains(path)
+        // The file that the log still has there was just renamed.
+        {
+            make()
+        } else {
+            logged.unwrap_or_else(|| self.inner.memory.file_id(path, make))
         };
         self.files.insert(path.to_owned(), file);
         file

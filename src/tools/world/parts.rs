@@ -56,9 +56,10 @@ impl Parts {
         let Some(text) = path.to_str() else {
             return Part::Withheld;
         };
-        match self.workspace.is_hidden_by_name(text) {
-            true => Part::Withheld,
-            false => Part::Reviewed,
+        if self.workspace.is_hidden_by_name(text) {
+            Part::Withheld
+        } else {
+            Part::Reviewed
         }
     }
 }

@@ -197,7 +197,7 @@ fn it_is_drawn_above_the_editor_and_never_over_it() {
     let mut buffer = Buffer::empty(screen);
     popup.draw(area, &mut buffer, &Theme::default());
     let row: String = (0..60)
-        .map(|x| buffer[(x, 4)].symbol().to_owned())
+        .map(|x| buffer[(x, area.y)].symbol().to_owned())
         .collect();
     assert!(row.starts_with(" > plan  "), "{row}");
     assert!(row.contains("nothing is written"), "{row}");

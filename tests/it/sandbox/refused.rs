@@ -74,9 +74,10 @@ struct Bench<'a> {
 
 impl Bench<'_> {
     fn calls(&mut self, calls: &[Call]) -> String {
-        let outcomes = match self.has_session {
-            true => self.place.go_on(calls),
-            false => self.place.run(calls),
+        let outcomes = if self.has_session {
+            self.place.go_on(calls)
+        } else {
+            self.place.run(calls)
         };
         self.has_session = true;
         let last = outcomes.last().expect("a call");

@@ -114,9 +114,12 @@ fn a_command_sees_what_was_laid_in_and_only_the_ignored_part_stays() {
         mkdir -p target && echo object > target/o; echo more >> file";
     let ran = ground.run(Rung::Proposed, Network::Loopback, line);
     assert_eq!(ran.output, "proposed\nmade\nin\n1000000000\n");
-    let part = |path: &Path, _| match path.starts_with("target") {
-        true => Part::Ignored,
-        false => Part::Reviewed,
+    let part = |path: &Path, _| {
+        if path.starts_with("target") {
+            Part::Ignored
+        } else {
+            Part::Reviewed
+        }
     };
     let lower = ground.at("work");
     let shown = Shown {
