@@ -85,7 +85,6 @@ fn the_demo_shows_a_change_a_failing_check_a_refusal_and_a_rollback() {
         session.wait_for(&["Apply 3 changes in 1 file?"]);
         session.answer("y");
         session.wait_for(&["takes back what the agent changed"]);
-        session.text("q");
         session.wait_for(&["Chat  turn 1"]);
     }
     assert!(script(&place).contains("echo \"Hello, $name!\""));

@@ -195,7 +195,6 @@ fn to_the_rollback(demo: &mut Demo) {
     );
     demo.answer("y");
     demo.wait_for(&["takes back what the agent changed"]);
-    demo.session.text("q");
     demo.take(
         "y applies: now greet.sh is mended on the disk.",
         2.5,
@@ -225,7 +224,7 @@ fn to_the_rollback(demo: &mut Demo) {
             "note  rolled back and written",
             "── rolled back and written",
             "  main ",
-            "checkpoint #4",
+            "checkpoint #3",
         ],
     );
 }
