@@ -5,7 +5,7 @@
 //! started it sees the command's own status.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::process::ExitCode;
 
@@ -43,16 +43,19 @@ pub(super) fn begin(order: &Order, report: &mut Report) -> Result<ExitCode, Refu
     // helper is gone.
     let (end, ended) = pipe2(OFlag::O_CLOEXEC).map_err(&at)?;
     let (life, alive) = pipe2(OFlag::O_CLOEXEC).map_err(&at)?;
+    // Opened before the child, which shares the mounts, covers `/dev`.
+    let null = File::options().read(true).write(true).open("/dev/null");
+    let null = null.map_err(|error| Refused::of(Step::Fork, &error))?;
     match fork().map_err(|error| Refused::of(Step::Fork, &error))? {
         Fork::Child => {
             drop((end, alive));
-            let how = be_first(order, report, &life);
+            let how = be_first(order, report, null, &life);
             let code = tell(ended, how);
             Ok(ExitCode::from(code))
         }
         Fork::Parent(first) => {
             drop((ended, life));
-            let how = attend(Pid::from_raw(first), end, report)?;
+            let how = attend(Pid::from_raw(first), end, report, null)?;
             drop(alive);
             Ok(end_as(how))
         }
@@ -60,7 +63,7 @@ pub(super) fn begin(order: &Order, report: &mut Report) -> Result<ExitCode, Refu
 }
 
 /// Finishes the box, runs the command to its end.
-fn be_first(order: &Order, report: &mut Report, life: &OwnedFd) -> End {
+fn be_first(order: &Order, report: &mut Report, null: File, life: &OwnedFd) -> End {
     let child = match finish(order, life).and_then(|()| start(order, report)) {
         Ok(Some(child)) => child,
         Ok(None) => return End::Exited(0),
@@ -70,7 +73,7 @@ fn be_first(order: &Order, report: &mut Report, life: &OwnedFd) -> End {
         }
     };
     // The command holds what it needs; a reader of its output sees the end of it.
-    silence(report).ok();
+    silence(report, null).ok();
     reap_until(child)
 }
 
@@ -126,8 +129,7 @@ fn reap_until(child: Pid) -> End {
 }
 
 /// Closes the report and the standard streams.
-fn silence(report: &mut Report) -> io::Result<()> {
-    let null = File::options().read(true).write(true).open("/dev/null")?;
+fn silence(report: &mut Report, null: File) -> nix::Result<()> {
     dup2_stdin(&null)?;
     dup2_stdout(&null)?;
     dup2_stderr(&null)?;
@@ -149,11 +151,11 @@ fn tell(pipe: OwnedFd, how: End) -> u8 {
 
 /// Waits for the end of the namespace. Signals to the group are for the command, which decides what
 /// it does before it ends; the helper only follows.
-fn attend(first: Pid, pipe: OwnedFd, report: &mut Report) -> Result<End, Refused> {
+fn attend(first: Pid, pipe: OwnedFd, report: &mut Report, null: File) -> Result<End, Refused> {
     let at = Refused::at(Step::Fork);
     SigSet::all().thread_block().map_err(&at)?;
     limits::drop_capabilities()?;
-    silence(report).map_err(|error| Refused::of(Step::Fork, &error))?;
+    silence(report, null).map_err(&at)?;
     let mut bytes = Vec::new();
     File::from(pipe).read_to_end(&mut bytes).ok();
     // Returns when every process of the namespace is gone.
