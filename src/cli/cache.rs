@@ -5,25 +5,20 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::args::{CacheArguments, CacheCommands, SessionFlags};
+use super::args::{CacheArguments, CacheCommands};
 use super::config::write_json;
-use super::{BAD_USAGE, Format, complain, exit_of};
-use crate::app::Setup;
+use super::info::setup_in;
+use super::{Format, exit_of};
 use client::slash::cache_rows;
-use engine::Attendance;
 use l10n::said;
 use protocol::cache::{CacheScope, CacheState};
 use redact::one_line;
 use runtime::actor::Cache;
 
 pub(super) fn run(arguments: &CacheArguments) -> ExitCode {
-    let flags = SessionFlags {
-        cwd: arguments.cwd.clone(),
-        ..SessionFlags::default()
-    };
-    let setup = match Setup::of(flags, Attendance::Unattended) {
+    let setup = match setup_in(arguments.cwd.clone()) {
         Ok(setup) => setup,
-        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+        Err(status) => return status,
     };
     let cache = setup.cache();
     let format = Format::of(arguments.json);

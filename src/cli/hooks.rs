@@ -5,25 +5,20 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::args::{HooksArguments, HooksCommands, SessionFlags};
+use super::args::{HooksArguments, HooksCommands};
 use super::config::write_json;
-use super::{BAD_USAGE, Format, complain, exit_of, runtime};
-use crate::app::Setup;
+use super::info::setup_in;
+use super::{Format, complain, exit_of, runtime};
 use client::slash::{hook_lines, hook_test_lines};
-use engine::Attendance;
 use l10n::said;
 use notice::{Notice, notice};
 use protocol::ids::SessionId;
 use runtime::actor::HookRunner;
 
 pub(super) fn run(arguments: &HooksArguments) -> ExitCode {
-    let flags = SessionFlags {
-        cwd: arguments.cwd.clone(),
-        ..SessionFlags::default()
-    };
-    let setup = match Setup::of(flags, Attendance::Unattended) {
+    let setup = match setup_in(arguments.cwd.clone()) {
         Ok(setup) => setup,
-        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+        Err(status) => return status,
     };
     let format = Format::of(arguments.json);
     if format == Format::Text {

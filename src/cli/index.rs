@@ -12,11 +12,11 @@ use std::time::Duration;
 use globset::{GlobBuilder, GlobMatcher};
 use serde_json::json;
 
-use super::args::{IndexArguments, IndexCommands, SessionFlags};
+use super::args::{IndexArguments, IndexCommands};
+use super::info::setup_in;
 use super::stderr::{progress, tell};
 use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::{ProviderEmbedder, Setup, registry};
-use engine::Attendance;
 use index::embedding::{EmbedPermission, Embedder};
 use index::{Hit, Index, Order, Report, SearchQuestion, Word, file_in, no_model};
 use l10n::said;
@@ -31,13 +31,9 @@ const INTERRUPTED: u8 = 130;
 const LOOKED_EVERY: Duration = Duration::from_secs(3_600);
 
 pub(super) fn run(arguments: &IndexArguments) -> ExitCode {
-    let flags = SessionFlags {
-        cwd: arguments.cwd.clone(),
-        ..SessionFlags::default()
-    };
-    let setup = match Setup::of(flags, Attendance::Unattended) {
+    let setup = match setup_in(arguments.cwd.clone()) {
         Ok(setup) => setup,
-        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+        Err(status) => return status,
     };
     let _log = setup.start_logging();
     let Some(index) = setup.index(&folder(&setup)) else {

@@ -1,7 +1,7 @@
 //! `agentichat config`, `doctor` and `trust`: gathers the facts and prints them.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -45,6 +45,14 @@ const DEFAULT_PROVIDER: &str = "ollama";
 
 /// Time limit for choosing the model that a session would start with.
 const CHOICE_LIMIT: Duration = Duration::from_secs(10);
+
+/// Reads the settings of the workspace of a folder, for a command without a session.
+pub(super) fn setup_in(cwd: Option<PathBuf>) -> Result<Setup, ExitCode> {
+    setup(&SessionFlags {
+        cwd,
+        ..SessionFlags::default()
+    })
+}
 
 fn setup(flags: &SessionFlags) -> Result<Setup, ExitCode> {
     Setup::of(flags.clone(), Attendance::Unattended)

@@ -7,12 +7,11 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use super::args::{KeysArguments, SessionFlags};
+use super::args::KeysArguments;
 use super::config::write_json;
+use super::info::setup_in;
 use super::{BAD_USAGE, Format, complain, exit_of};
-use crate::app::Setup;
 use crate::app::user_keymap::UserKeymap;
-use engine::Attendance;
 use l10n::{counted, said, say, speak};
 use redact::one_line;
 use tui::keymap::{Binding, Context, Key, Keymap, KeymapFault, LoadedKeymap, Origin, Sequence};
@@ -21,13 +20,9 @@ use tui::keymap::{Binding, Context, Key, Keymap, KeymapFault, LoadedKeymap, Orig
 const KEYS: usize = 28;
 
 pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
-    let flags = SessionFlags {
-        cwd: arguments.cwd.clone(),
-        ..SessionFlags::default()
-    };
-    let setup = match Setup::of(flags, Attendance::Unattended) {
+    let setup = match setup_in(arguments.cwd.clone()) {
         Ok(setup) => setup,
-        Err(error) => return complain(&error.to_string(), BAD_USAGE),
+        Err(status) => return status,
     };
     let format = Format::of(arguments.json);
     if format == Format::Text {

@@ -336,7 +336,7 @@ impl Session {
                 alone: false,
             },
         );
-        // The user asks for another attempt, which starts a program that is gone anew.
+        // Another attempt restarts a program that is gone.
         self.thaw(turn);
         let id = MessageId(turn.new_id());
         self.start_replacement_run(id, text, turn);

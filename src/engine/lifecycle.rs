@@ -273,8 +273,8 @@ impl Session {
         }
     }
 
-    /// Ends the frozen state: the missing program is no longer needed, because another one answers or
-    /// nothing is left to continue, or the user has it started anew.
+    /// Ends the frozen state. Called when another program answers, when nothing is left to continue, and
+    /// when the user starts the missing program again.
     pub(super) fn thaw(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if self.status.is_frozen() {
             self.set_status(SessionStatus::Idle, None, turn);
@@ -317,7 +317,7 @@ pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= NAME
 }
 
-/// Whether a command needs the program that answers in the session, and does not start it anew.
+/// Whether a command needs the program of the session to be running.
 fn asks_the_program(command: &Command) -> bool {
     matches!(
         command,

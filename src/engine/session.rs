@@ -70,7 +70,7 @@ pub(super) struct Session {
     timers: BTreeMap<TimerId, TimerUse>,
 }
 
-/// What a question showed first, to tell whether it shows something else now.
+/// The first version of a question, against which later ones count as changed.
 #[derive(Debug)]
 pub(super) struct FirstShown {
     /// Whether it differed then from what an earlier process had shown.

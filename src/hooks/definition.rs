@@ -1,7 +1,7 @@
 //! The definitions of hooks in a settings file: event → list of `{matcher, hooks: [{type, command,
 //! timeout}]}`, the schema of Claude, which ours and Gemini's files share.
 //!
-//! What is broken is reported with its place, and the rest is used.
+//! A broken definition is reported with its position; the others are used.
 
 use std::path::PathBuf;
 

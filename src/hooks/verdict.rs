@@ -1,4 +1,4 @@
-//! What the answers of several hooks give together: the strictest decides.
+//! Folds the answers of several hooks into one verdict: the strictest answer decides.
 
 use std::path::Path;
 

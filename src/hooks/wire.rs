@@ -16,7 +16,7 @@ use protocol::ids::CallId;
 /// database, in no file of that format.
 const TRANSCRIPT: &str = "/dev/null";
 
-/// What happened, with all that a hook is told of it.
+/// An event of a session with the facts that its hooks receive.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Occasion {
@@ -53,9 +53,9 @@ pub enum Occasion {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartSource {
-    /// It is new.
+    /// The session is new.
     Startup,
-    /// It was stored and is open again.
+    /// A stored session was opened.
     Resume,
     /// Its conversation was emptied.
     Clear,
@@ -95,7 +95,7 @@ impl Occasion {
     }
 }
 
-/// The circumstances that every hook is told.
+/// The facts that every hook receives, whatever the event.
 #[derive(Debug, Clone, Copy)]
 pub struct HookScene<'a> {
     pub session: &'a str,

@@ -61,6 +61,6 @@ pub struct HookTest {
     pub input: String,
     pub stdout: String,
     pub stderr: String,
-    /// What its answer means.
+    /// The effects that its answer would have on a call or a run.
     pub meaning: Vec<Notice>,
 }

@@ -67,6 +67,9 @@ pub const SECRETS: [&str; 43] = [
 /// Paths outside the home that hold sockets and keys of the user's session.
 pub const SESSION: [&str; 1] = ["/run/user"];
 
+/// Folders over which a box with its own mounts shows its temporary folder.
+pub const TEMPORARY: [&str; 2] = ["/tmp", "/var/tmp"];
+
 /// Caches of package managers: the variable that names the folder, the folder in the user's home
 /// without it, and the parts of it that are caches.
 pub const CACHES: [(&str, &str, &[&str]); 12] = [

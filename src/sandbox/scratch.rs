@@ -51,7 +51,7 @@ impl Scratch {
             let root = entry.path();
             let lock = File::open(root.join(LOCK));
             if lock.is_ok_and(|lock| is_old(&lock) && lock.try_lock().is_ok()) {
-                // What cannot be removed now is removed another time.
+                // A later start tries again to remove what is left.
                 remove(&root).ok();
             }
         }

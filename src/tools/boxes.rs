@@ -13,6 +13,7 @@ use protocol::sandbox::{CommandSandbox, Network, Rung, SandboxOffer, World};
 use sandbox::Sandbox;
 use sandbox::compose::{self, BoxGrant, CacheAccess, GitAccess, Setting};
 use sandbox::denials::{Denial, explain};
+use sandbox::places::TEMPORARY;
 use sandbox::plan::{Limits, Plan};
 use sandbox::probe::{ProbePlace, probe_once};
 use sandbox::scratch::Scratch;
@@ -41,7 +42,7 @@ pub struct CommandBoxes {
     pub for_user: bool,
 }
 
-/// Who wants a command to run.
+/// The requester of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandBy {
     Agent,
@@ -310,13 +311,15 @@ pub(super) fn refused(why: &Notice) -> ToolError {
         .with_details(json!({ "ran": false }))
 }
 
-/// Returns the folders of programs that would be invisible, since a box has a `/tmp` of its own.
+/// Returns the folders of programs that a box would cover with its own temporary folder.
 fn covered_programs(environment: &[(String, String)]) -> Vec<PathBuf> {
     let path = environment.iter().find(|(name, _)| name == "PATH");
     let folders = path.map(|(_, value)| std::env::split_paths(value));
     let folders = folders.into_iter().flatten();
-    let covered = folders.filter(|folder| folder.starts_with("/tmp") && folder.is_dir());
-    covered.collect()
+    let is_covered = |folder: &PathBuf| TEMPORARY.iter().any(|cover| folder.starts_with(cover));
+    folders
+        .filter(|folder| is_covered(folder) && folder.is_dir())
+        .collect()
 }
 
 /// Whether a command plainly runs git to write: then it needs the repository's own folder.

@@ -93,7 +93,7 @@ fn first_there<T>(mut started: impl Iterator<Item = io::Result<T>>) -> io::Resul
     started.find(is_answer).unwrap_or_else(|| Err(missing()))
 }
 
-/// What a hook wrote to one of its outputs.
+/// The output of a hook on one of its streams.
 #[derive(Default)]
 struct Kept {
     bytes: Vec<u8>,

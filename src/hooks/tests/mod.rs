@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::*;
 use protocol::ids::CallId;
 
-const ROOT: &str = "/work/project";
+const ROOT: &str = "/home/ada/project";
 
 fn source(dialect: Dialect) -> HookSource {
     HookSource {

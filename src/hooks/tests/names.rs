@@ -28,7 +28,7 @@ fn a_call_is_told_in_claudes_words() {
             "tool_name": "Write",
             "tool_use_id": "00000000-0000-0000-0000-000000000000",
             "tool_input": {
-                "file_path": "/work/project/src/a.rs",
+                "file_path": "/home/ada/project/src/a.rs",
                 "content": "x",
                 "mode": "create",
             },
@@ -44,7 +44,7 @@ fn the_same_call_is_told_in_geminis_words() {
     assert_eq!(told["tool_name"], "run_shell_command");
     assert_eq!(
         told["tool_input"],
-        json!({ "command": "ls", "dir_path": "/work/project/src" })
+        json!({ "command": "ls", "dir_path": "/home/ada/project/src" })
     );
 }
 
@@ -79,11 +79,11 @@ fn every_other_event_has_its_own_field() {
     let told = input(&done, scene(Dialect::Claude));
     assert_eq!(
         told["tool_input"],
-        json!({ "file_path": "/work/project/a.ts", "old_string": "a", "new_string": "b" })
+        json!({ "file_path": "/home/ada/project/a.ts", "old_string": "a", "new_string": "b" })
     );
     assert_eq!(
         told["tool_response"],
-        json!({ "success": true, "filePath": "/work/project/a.ts" })
+        json!({ "success": true, "filePath": "/home/ada/project/a.ts" })
     );
 }
 
@@ -144,7 +144,7 @@ fn what_a_hook_changes_comes_back_in_our_names() {
     let path = back(
         "write_file",
         json!({ "path": "a", "content": "x" }),
-        json!({ "file_path": "/work/project/sandbox/a" }),
+        json!({ "file_path": "/home/ada/project/sandbox/a" }),
     );
     assert_eq!(path, Ok(json!({ "path": "sandbox/a", "content": "x" })));
     let fault = back(

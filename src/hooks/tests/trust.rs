@@ -74,7 +74,7 @@ fn the_difference_shows_the_definition_and_the_script() {
             "-matcher: Bash",
             "+matcher: Bash|Edit",
             " command: check.sh",
-            "--- /work/project/.claude/hooks/check.sh",
+            "--- /home/ada/project/.claude/hooks/check.sh",
             " a",
             "-b",
             "+c",
@@ -99,7 +99,7 @@ fn the_files_that_a_command_names_are_found_as_a_shell_would() {
             .map(|path| path.to_string_lossy().into_owned())
             .collect()
     };
-    let whole = "/work/project/.claude/hooks/check.py";
+    let whole = "/home/ada/project/.claude/hooks/check.py";
     for command in [
         r#""$CLAUDE_PROJECT_DIR"/.claude/hooks/check.py"#,
         "python3 ${CLAUDE_PROJECT_DIR}/.claude/hooks/check.py --strict",

@@ -13,6 +13,7 @@ use landlock::{
 };
 use nix::errno::Errno;
 
+use crate::places::TEMPORARY;
 use crate::plan::{Network, Plan, Rung};
 use crate::report::{Refused, Step};
 
@@ -37,9 +38,6 @@ pub(super) const DEVICES: [&str; 6] = [
 
 /// Folders of devices that only a box with its own mounts has for itself.
 const OWN_DEVICES: [&str; 3] = ["/dev/shm", "/dev/pts", "/dev/ptmx"];
-
-/// Paths at which a box with its own mounts shows its temporary folder.
-pub(super) const TEMPORARY: [&str; 2] = ["/tmp", "/var/tmp"];
 
 /// Whether the kernel keeps a box from abstract sockets outside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

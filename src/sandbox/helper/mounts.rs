@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use nix::mount::{MsFlags, mount};
 
-use super::landlock::TEMPORARY;
+use crate::places::TEMPORARY;
 use crate::plan::{Overlay, Plan};
 use crate::report::{Refused, Step};
 use kept::{Kept, bind, needed};

@@ -32,7 +32,7 @@ pub fn lay_in(
     let deleted = proposed.iter();
     let deleted = deleted.filter(|(_, state)| **state == Proposed::Deleted);
     for (path, _) in deleted {
-        // What the disk does not have needs no sign that it is gone.
+        // A file that the disk does not have needs no whiteout.
         if state(&lower.join(path))?.kind().is_some() {
             folders(upper, lower, path)?;
             whiteout(&upper.join(path))?;

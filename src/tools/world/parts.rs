@@ -3,17 +3,18 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sandbox::places::{GIT, STEERING};
 use sandbox::upper::{EntryKind, Part};
+use workspace::Workspace;
 use workspace::git::tracked::TrackedFiles;
 use workspace::ignored::IgnoreRules;
 
 use crate::api::Buffer;
 use crate::toolbox::Inner;
-use std::sync::Arc;
-use workspace::Workspace;
 
+/// Assigns paths to parts.
 pub(super) struct Parts {
     workspace: Arc<Workspace>,
     rules: IgnoreRules,
@@ -39,12 +40,8 @@ impl Parts {
     }
 
     pub(super) fn of(&self, path: &Path, kind: EntryKind) -> Part {
-        let mut names = path.iter();
-        let steers = path.iter().next().is_some_and(|first| {
-            let first = first.to_str();
-            first.is_some_and(|first| STEERING.contains(&first))
-        });
-        if steers || names.any(|name| name == GIT) {
+        let steers = STEERING.iter().any(|name| path.starts_with(name));
+        if steers || path.iter().any(|name| name == GIT) {
             return Part::Withheld;
         }
         if self.reviewed.contains(path) {

@@ -78,7 +78,7 @@ impl Look {
         if !facts.is_dir() || depth == 0 {
             return Some(());
         }
-        // What cannot be read cannot be told from what changed.
+        // A folder that cannot be read counts as changed.
         for entry in fs::read_dir(path).ok()? {
             self.add(&entry.ok()?.path(), depth.saturating_sub(1))?;
         }

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use nix::errno::Errno;
 use nix::mount::{MsFlags, mount};
 
-use super::super::landlock::TEMPORARY;
 use super::kept::{Kept, bind};
 use super::{NONE, failed};
+use crate::places::TEMPORARY;
 use crate::plan::Plan;
 use crate::report::{Refused, Step};
 
