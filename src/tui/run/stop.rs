@@ -14,7 +14,9 @@ const MOST_WRAPPERS: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stopped {
     Program,
-    /// The shell's whole job, with the processes started around this program.
+    /// The shell's whole job, with the processes started around this program. Those that this program
+    /// started go on: a child that stops before its `exec` keeps the thread that started it from
+    /// stopping, and the shell would wait for ever.
     Job,
 }
 
@@ -23,12 +25,31 @@ pub(super) fn stop(who: Stopped) {
     if !can_go_on() {
         return;
     }
-    let target = match who {
-        Stopped::Program => Pid::this(),
-        Stopped::Job => Pid::from_raw(0),
-    };
+    if who == Stopped::Job {
+        for process in others_of_job() {
+            // It may have ended.
+            kill(process, Signal::SIGSTOP).ok();
+        }
+    }
     // If the stop fails, the program keeps running, which does no harm.
-    kill(target, Signal::SIGSTOP).ok();
+    kill(Pid::this(), Signal::SIGSTOP).ok();
+}
+
+/// Returns the processes of this group but for this one and those that it started.
+fn others_of_job() -> Vec<Pid> {
+    let group = getpgrp();
+    let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    numbers
+        .map(Pid::from_raw)
+        .filter(|process| getpgid(Some(*process)) == Ok(group) && !is_started_here(*process))
+        .collect()
+}
+
+/// Whether a process is this one, or one that it started.
+fn is_started_here(process: Pid) -> bool {
+    let above = std::iter::successors(Some(process), |process| parent_of(*process));
+    above.take(MOST_WRAPPERS).any(|one| one == Pid::this())
 }
 
 /// Whether a shell of this terminal could resume the job: an ancestor process belongs to the same

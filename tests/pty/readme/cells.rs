@@ -9,7 +9,7 @@ pub const FOREGROUND: &str = "#d3d8de";
 
 /// Words that differ between two runs, those that the pictures have instead, and where blanks make
 /// up for the difference in length. A `0` stands for any digit.
-const VARYING: [(&str, &str, Room); 7] = [
+const VARYING: [(&str, &str, Room); 10] = [
     // The duration of a call, at the right end, which has one only if it was slow.
     ("  0.0 s", "", Room::Before),
     ("  00.0 s", "", Room::Before),
@@ -20,6 +20,10 @@ const VARYING: [(&str, &str, Room); 7] = [
     (" · 0.0 s ·", " · 38.6 s ·", Room::Behind),
     (" · 00.0 s ·", " · 38.6 s ·", Room::Behind),
     (" · 0:00 ·", " · 38.6 s ·", Room::Behind),
+    // At the end of a row that is too narrow for more.
+    (" · 0.0 s  ", " · 38.6 s  ", Room::Behind),
+    (" · 00.0 s  ", " · 38.6 s  ", Room::Behind),
+    (" · 0:00  ", " · 38.6 s  ", Room::Behind),
 ];
 
 /// Words at the right end of a row of which a dialog may cover the beginning, with their variants.
