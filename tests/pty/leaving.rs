@@ -62,7 +62,10 @@ fn leave(kind: Kind, way: Way, status: u32) {
         // The start screen has the keys until it is closed.
         session.wait_for(&["─ Start "]);
         session.press(Key::Esc);
-        session.wait_until("the start screen is closed", |view| !view.shows("─ Start"));
+        // A screen that is drawn anew shows neither for a moment.
+        session.wait_until("the start screen is closed", |view| {
+            view.shows("── draft ──") && !view.shows("─ Start")
+        });
         session.wait_until_written("the cursor shows insert mode", |bytes| {
             last(bytes, b"\x1b[6 q").is_some()
         });
