@@ -193,7 +193,7 @@ fn a_letter_of_normal_mode_never_answers_and_f2_asks_for_the_bar_as_always() {
 fn what_the_bar_passes_back_to_the_draft_is_a_command_of_normal_mode() {
     let mut harness = commanding("some words");
     ask(&mut harness);
-    harness.press("0 F2 w");
+    harness.press("0 F2 W");
     harness.wait(Duration::from_secs(2));
     assert_eq!(
         (draft(&harness), focus(&harness)),
