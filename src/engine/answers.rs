@@ -244,9 +244,12 @@ impl Session {
             }
             Decision::Always { scope } => {
                 if scope == GrantScope::Network {
-                    self.grant_network(&mut plan);
+                    if let Some(granted) = self.grant_network(&mut plan) {
+                        self.allow_network(&granted, turn);
+                    }
+                } else {
+                    self.grant_always(&plan, scope, turn);
                 }
-                self.grant_always(&plan, scope, turn);
                 match self.proposed_beside(&plan) {
                     Some(_) => self.write_then_run(plan, Grant::AsPlanned, allowed_by, turn),
                     None => self.write_or_propose(plan, Grant::AsPlanned, allowed_by, turn),
@@ -317,7 +320,8 @@ impl Session {
                 self.policy_changed(turn);
                 return;
             }
-            GrantScope::Network => return self.add_network_rule(RuleEffect::Allow, turn),
+            // Granted with the network itself.
+            GrantScope::Network => return,
             GrantScope::Session => RuleScope::Session,
             GrantScope::Workspace => RuleScope::Workspace,
             GrantScope::User => RuleScope::User,

@@ -499,11 +499,19 @@ impl Session {
             return;
         }
         decide_hunks(&mut plan, &grant);
-        let (grant, allowed_by) = if self.begin_with_network(&plan) {
-            let by = notice!("told-allowed-with-network", why = allowed_by);
-            (grant.with_network(), by)
-        } else {
-            (grant, allowed_by)
+        let (grant, allowed_by) = match self.begin_with_network(&plan) {
+            Some(network) => {
+                let by = match network.hosts() {
+                    [] => notice!("told-allowed-with-network", why = allowed_by),
+                    hosts => notice!(
+                        "told-allowed-with-hosts",
+                        why = allowed_by,
+                        places = hosts.join(", ")
+                    ),
+                };
+                (grant.with_network(network), by)
+            }
+            None => (grant, allowed_by),
         };
         self.note_executor(&plan);
         self.fact(turn, EventKind::CallStarted { call, allowed_by });

@@ -10,7 +10,9 @@ use super::run::Phase;
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};
 use notice::{Notice, notice};
-use policy::network::{NetworkRule, PATTERN, likely_hosts, network_rule, session_scope};
+use policy::network::{
+    NetworkRule, PATTERN, denies, granted_by_rules, network_rule, patterns_of, session_scope,
+};
 use policy::state as policy_state;
 use protocol::approval::{
     AnsweredBy, Decision, GrantScope, QuestionBody, Risk, RiskReport, Rule, RuleEffect, RuleScope,
@@ -19,18 +21,22 @@ use protocol::call::CallResult;
 use protocol::event::EventKind;
 use protocol::ids::{CallId, RuleId};
 use protocol::plan::CallPlan;
+use protocol::sandbox::Network;
 
-/// The field of a result that says that the command failed for want of the network.
+/// The field of a result that says that the command failed for want of the network: true, or the
+/// hosts that its box refused.
 const NEEDS_NETWORK: &str = "needs_network";
 
-/// Whether a command has the network, and its first run if it had none and runs again.
+/// The network that a command has, and its first run if it lacked some and runs again.
 #[derive(Debug, Default)]
 pub(super) struct CallNetwork {
-    /// Whether the user or a rule granted the network.
-    pub(super) is_granted: bool,
-    /// The hosts that the command will most likely ask; `None` unless it runs in a box without the
-    /// network.
-    lacking: Option<Vec<String>>,
+    /// The network that the user or a rule granted.
+    pub(super) granted: Option<Network>,
+    /// The network that a further run would have, without the hosts that the box refused to this
+    /// one; `None` unless the command runs in a box that limits its network.
+    further: Option<Network>,
+    /// Whether the box can limit the network to hosts.
+    limits_hosts: bool,
     /// The result of the run without the network, while the user decides and after a yes.
     pub(super) first: Option<Box<CallResult>>,
     /// Bytes of output of the call so far, and of its first run with the line between the two.
@@ -39,6 +45,16 @@ pub(super) struct CallNetwork {
 }
 
 impl CallNetwork {
+    /// Returns the network to ask for after a run that lacked some; `None` if the command had all,
+    /// or ran twice. `refused` are the hosts that its box refused.
+    fn ask_again(&mut self, refused: Vec<String>) -> Option<Network> {
+        let further = self.further.take().filter(|_| self.first.is_none())?;
+        if refused.is_empty() || !self.limits_hosts {
+            return Some(further);
+        }
+        Some(Network::Hosts(refused))
+    }
+
     /// Returns the place of a piece of output in the call's whole output.
     pub(super) fn place(&mut self, offset: u64, text: &str) -> u64 {
         let offset = offset.saturating_add(self.first_bytes);
@@ -48,44 +64,54 @@ impl CallNetwork {
 }
 
 impl Session {
-    /// Gives a planned command the network that was granted to it: by an answer, or by a rule unless
+    /// Gives a planned command the network that was granted to it: by an answer, or by rules unless
     /// it provably just reads.
     pub(super) fn with_granted_network(&mut self, mut plan: CallPlan) -> CallPlan {
-        let rule = network_rule(&self.policy);
-        let by_rule = rule == NetworkRule::Allow && plan.risk.risk != Risk::Low;
-        let lacks = plan.lacks_network();
-        if let Some(network) = self.network_of(plan.call)
-            && lacks
-        {
-            network.is_granted |= by_rule;
-            if network.is_granted {
-                plan.open_network();
-            }
+        if plan.limited_box().is_none() {
+            return plan;
+        }
+        let by_rules = granted_by_rules(&self.policy).filter(|_| plan.risk.risk != Risk::Low);
+        let Some(network) = self.network_of(plan.call) else {
+            return plan;
+        };
+        network.granted = join(network.granted.take(), by_rules);
+        if let Some(granted) = &network.granted {
+            plan.open_network(granted);
         }
         plan
     }
 
-    /// Whether a question about this plan offers the network.
-    pub(super) fn offers_network(&self, plan: &CallPlan) -> bool {
-        plan.lacks_network() && network_rule(&self.policy) != NetworkRule::Deny
+    /// Returns the network that a question about this plan offers.
+    pub(super) fn network_to_offer<'a>(&self, plan: &'a CallPlan) -> Option<&'a Network> {
+        plan.offered_network()
+            .filter(|offered| !denies(&self.policy, offered))
     }
 
-    /// Gives the command of an answered question the network.
-    pub(super) fn grant_network(&mut self, plan: &mut CallPlan) {
-        if let Some(network) = self.network_of(plan.call) {
-            network.is_granted = true;
-            plan.open_network();
-        }
+    /// Gives the command of an answered question the network that the question offered, and
+    /// returns that.
+    pub(super) fn grant_network(&mut self, plan: &mut CallPlan) -> Option<Network> {
+        let offered = self.network_to_offer(plan).cloned()?;
+        let network = self.network_of(plan.call)?;
+        network.granted = join(network.granted.take(), Some(offered.clone()));
+        plan.open_network(&offered);
+        Some(offered)
     }
 
-    /// Notes that a command begins; returns whether it has the granted network.
-    pub(super) fn begin_with_network(&mut self, plan: &CallPlan) -> bool {
-        let lacking = plan.lacks_network().then(|| likely_hosts(&plan.subject));
-        let Some(network) = self.network_of(plan.call) else {
-            return false;
-        };
-        network.lacking = lacking;
-        network.is_granted
+    /// Notes that a command begins; returns the granted network that it has.
+    pub(super) fn begin_with_network(&mut self, plan: &CallPlan) -> Option<Network> {
+        let limited = plan.limited_box();
+        let further = limited.map(|_| match plan.offered_network() {
+            Some(offered) => offered.clone(),
+            None => Network::On,
+        });
+        let limits_hosts = limited.is_some_and(|sandbox| sandbox.rung.limits_hosts());
+        let network = self.network_of(plan.call)?;
+        network.further = further;
+        network.limits_hosts = limits_hosts;
+        network.granted.as_ref()?;
+        let has = plan.sandbox().map(|sandbox| &sandbox.network);
+        has.filter(|has| has.is_on() || !has.hosts().is_empty())
+            .cloned()
     }
 
     pub(super) fn network_of(&mut self, call: CallId) -> Option<&mut CallNetwork> {
@@ -116,26 +142,37 @@ impl Session {
         let Some(command) = self.command_of(call) else {
             return false;
         };
-        let Some(network) = self.network_of(call) else {
+        let refused = refused_hosts(&done.result);
+        let Some(offered) = self
+            .network_of(call)
+            .and_then(|network| network.ask_again(refused))
+        else {
             return false;
         };
-        let Some(hosts) = network.lacking.take().filter(|_| network.first.is_none()) else {
+        if denies(&self.policy, &offered) {
             return false;
-        };
-        network.first = Some(Box::new(done.result.clone()));
-        let question = match hosts.as_slice() {
-            [] => notice!("told-ask-network", word = command),
-            hosts => notice!(
-                "told-ask-network-of",
-                word = command,
-                places = hosts.join(", ")
+        }
+        if let Some(network) = self.network_of(call) {
+            network.further = Some(offered.clone());
+            network.first = Some(Box::new(done.result.clone()));
+        }
+        let places = offered.hosts().join(", ");
+        let (question, risk) = match offered {
+            Network::Hosts(_) => (
+                notice!("told-ask-network-of", word = command, places),
+                notice!("risk-network-of", places),
+            ),
+            _ => (
+                notice!("told-ask-network", word = command),
+                notice!("risk-network"),
             ),
         };
         self.set_stage(call, CallStage::AskingAgain);
         let shown = shown(&question);
-        let risk = RiskReport::medium(notice!("risk-network"));
+        let risk = RiskReport::medium(risk);
         let body = QuestionBody::Confirm { question };
-        self.ask_about_network(call, (body, shown), (risk, session_scope()), turn);
+        let scope = session_scope(&offered);
+        self.ask_about_network(call, (body, shown), (risk, scope), turn);
         true
     }
 
@@ -152,10 +189,13 @@ impl Session {
             Decision::Always {
                 scope: GrantScope::Network,
             } => {
-                self.add_network_rule(RuleEffect::Allow, turn);
+                let further = self.network_of(call);
+                if let Some(further) = further.and_then(|network| network.further.clone()) {
+                    self.allow_network(&further, turn);
+                }
                 return self.run_again(call, turn);
             }
-            Decision::Never => self.add_network_rule(RuleEffect::Deny, turn),
+            Decision::Never => self.add_network_rule(RuleEffect::Deny, PATTERN.to_owned(), turn),
             _ => {}
         }
         let Some(mut first) = self.take_first_run(call) else {
@@ -173,12 +213,23 @@ impl Session {
         self.conclude_call(*first, turn);
     }
 
-    /// Adds a rule about the network for this session.
-    pub(super) fn add_network_rule(&mut self, effect: RuleEffect, turn: &mut StepBuilder<'_, '_>) {
+    /// Grants a network to the commands of this session.
+    pub(super) fn allow_network(&mut self, network: &Network, turn: &mut StepBuilder<'_, '_>) {
+        for pattern in patterns_of(network) {
+            self.add_network_rule(RuleEffect::Allow, pattern, turn);
+        }
+    }
+
+    fn add_network_rule(
+        &mut self,
+        effect: RuleEffect,
+        pattern: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let rule = Rule {
             id: RuleId(turn.new_id()),
             effect,
-            pattern: PATTERN.to_owned(),
+            pattern,
             scope: RuleScope::Session,
         };
         policy_state::add_rule(&mut self.policy, rule);
@@ -191,7 +242,7 @@ impl Session {
         let Some(network) = self.network_of(call) else {
             return;
         };
-        network.is_granted = true;
+        network.granted = join(network.granted.take(), network.further.take());
         let offset = network.sent;
         network.first_bytes = offset.saturating_add(line.len() as u64);
         network.sent = network.first_bytes;
@@ -262,9 +313,27 @@ fn between_runs() -> String {
     format!("\n[{}]\n", notice!("told-run-again"))
 }
 
+fn join(one: Option<Network>, other: Option<Network>) -> Option<Network> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.joined(&other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Returns the field of a result that says that its command failed for want of the network.
+fn needed(result: &CallResult) -> Option<&Value> {
+    result.error.as_ref()?.details.get(NEEDS_NETWORK)
+}
+
 fn needs_network(result: &CallResult) -> bool {
-    let details = result.error.as_ref().map(|error| &error.details);
-    details.and_then(|details| details.get(NEEDS_NETWORK)) == Some(&Value::Bool(true))
+    needed(result).is_some_and(|needed| *needed != Value::Bool(false))
+}
+
+/// Returns the hosts that the box of a command refused.
+fn refused_hosts(result: &CallResult) -> Vec<String> {
+    let hosts = needed(result).and_then(Value::as_array);
+    let hosts = hosts.into_iter().flatten().filter_map(Value::as_str);
+    hosts.map(str::to_owned).collect()
 }
 
 /// Returns the places of the fields of a command's result: its content, or in the error the details

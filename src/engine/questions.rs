@@ -42,8 +42,8 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
-        if self.offers_network(&plan) {
-            scopes.push(policy::network::session_scope());
+        if let Some(offered) = self.network_to_offer(&plan) {
+            scopes.push(policy::network::session_scope(offered));
         }
         if turn.config.attendance == Attendance::Unattended {
             if let Some(run) = &mut self.run {

@@ -16,7 +16,7 @@ use protocol::approval::{
 };
 use protocol::call::{ErrorCode, ToolClass, ToolError};
 use protocol::plan::{CallPlan, Executor, Subject};
-use protocol::sandbox::{Network, Rung};
+use protocol::sandbox::Rung;
 
 /// Whether content from outside the workspace (an MCP server, a fetched page) entered this run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -171,7 +171,7 @@ fn outside_full_box(plan: &CallPlan) -> Option<Notice> {
             Some(why) => notice!("told-asked-no-box-why", why),
             None => notice!("told-asked-no-box"),
         })
-    } else if sandbox.network == Network::On {
+    } else if sandbox.network.is_on() {
         Some(notice!("told-asked-network"))
     } else {
         None

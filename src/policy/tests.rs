@@ -324,11 +324,12 @@ fn boxed(risk: Risk, rung: Rung, network: Network) -> CallPlan {
 fn auto_mode_runs_unasked_only_what_has_a_full_box() {
     let state = initial(Mode::Auto, Vec::new());
     for rung in Rung::ALL {
-        for network in [Network::Off, Network::Loopback, Network::On] {
+        let hosts = Network::Hosts(vec!["a.example".to_owned()]);
+        for network in [Network::Off, Network::Loopback, hosts, Network::On] {
             let is_full = rung >= Rung::Namespaces && network != Network::On;
             let expected = ["run", if is_full { "run" } else { "ask" }, "ask"];
             for (risk, expected) in RISKS.into_iter().zip(expected) {
-                let verdict = decide(&state, &boxed(risk, rung, network), Taint::None);
+                let verdict = decide(&state, &boxed(risk, rung, network.clone()), Taint::None);
                 assert_eq!(word(&verdict), expected, "{risk:?} {rung:?} {network:?}");
             }
         }

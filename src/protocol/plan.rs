@@ -44,21 +44,41 @@ impl CallPlan {
         }
     }
 
-    /// Whether the call runs a command in a box without the network of the machine.
-    pub fn lacks_network(&self) -> bool {
-        let boxed = self.sandbox().filter(|sandbox| sandbox.rung > Rung::Off);
-        self.carried_out == Executor::ByUs
-            && boxed.is_some_and(|sandbox| sandbox.network != Network::On)
+    /// Returns the box of the command if this program runs it in one, and it lacks a part of the
+    /// network of the machine.
+    pub fn limited_box(&self) -> Option<&CommandSandbox> {
+        self.sandbox().filter(|sandbox| {
+            self.carried_out == Executor::ByUs
+                && sandbox.rung > Rung::Off
+                && !sandbox.network.is_on()
+        })
     }
 
-    /// Gives the box of the command the network of the machine. An answer to the plan without it
-    /// does not fit any more.
-    pub fn open_network(&mut self) {
-        if let Some(QuestionBody::Command { sandbox, .. }) = &mut self.body {
-            sandbox.network = Network::On;
-            let bytes = [self.shown.as_bytes().as_slice(), b"network"].concat();
-            self.shown = ContentHash::of(&bytes);
+    /// Returns the network that a yes with the network adds; `None` if the command has it.
+    pub fn offered_network(&self) -> Option<&Network> {
+        let sandbox = self.limited_box()?;
+        Some(&sandbox.offered).filter(|offered| !sandbox.network.includes(offered))
+    }
+
+    /// Gives the box of the command more of the network. An answer to the plan without it does not
+    /// fit any more. A box that cannot limit its network to hosts keeps what it has.
+    pub fn open_network(&mut self, granted: &Network) {
+        let Some(QuestionBody::Command { sandbox, .. }) = &mut self.body else {
+            return;
+        };
+        let is_limited = matches!(granted, Network::Hosts(_));
+        let opened = sandbox.network.joined(granted);
+        if opened == sandbox.network || (is_limited && !sandbox.rung.limits_hosts()) {
+            return;
         }
+        let mut bytes = self.shown.as_bytes().to_vec();
+        bytes.extend(b"network");
+        for host in opened.hosts() {
+            bytes.push(0);
+            bytes.extend(host.as_bytes());
+        }
+        sandbox.network = opened;
+        self.shown = ContentHash::of(&bytes);
     }
 }
 
@@ -161,8 +181,10 @@ pub enum Grant {
     AsPlanned,
     /// Carry out the user's edited version: the whole new text, or the command.
     Edited { text: String },
-    /// Run the command with the network of the machine: as shown, or as the user edited it.
+    /// Run the command with this network: as shown, or as the user edited it.
     WithNetwork {
+        #[serde(default, skip_serializing_if = "Network::is_on")]
+        network: Network,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
@@ -176,11 +198,17 @@ pub enum Grant {
 }
 
 impl Grant {
-    /// Returns the grant with the network of the machine, for a command.
-    pub fn with_network(self) -> Self {
+    /// Returns the grant with a network, for a command.
+    pub fn with_network(self, network: Network) -> Self {
         match self {
-            Grant::AsPlanned => Grant::WithNetwork { text: None },
-            Grant::Edited { text } => Grant::WithNetwork { text: Some(text) },
+            Grant::AsPlanned => Grant::WithNetwork {
+                network,
+                text: None,
+            },
+            Grant::Edited { text } => Grant::WithNetwork {
+                network,
+                text: Some(text),
+            },
             other => other,
         }
     }

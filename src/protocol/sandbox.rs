@@ -21,6 +21,11 @@ pub enum Rung {
 }
 
 impl Rung {
+    /// Whether the network of a box can be limited to hosts.
+    pub fn limits_hosts(self) -> bool {
+        self >= Rung::Namespaces
+    }
+
     pub const ALL: [Rung; 4] = [Rung::Proposed, Rung::Namespaces, Rung::Landlock, Rung::Off];
 
     /// Returns the word of the configuration and of the confirmation.
@@ -35,21 +40,77 @@ impl Rung {
 }
 
 /// The network that a command reaches.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Network {
     /// None, not even its own loopback.
     Off,
     /// A loopback of its own, on which nothing outside the box listens.
     Loopback,
+    /// A loopback of its own, and on it a proxy to these hosts: names in lower case, or `*.` and
+    /// the name above them.
+    Hosts(Vec<String>),
     /// That of the machine.
     #[default]
     On,
 }
 
 impl Network {
-    fn is_on(&self) -> bool {
+    pub fn is_on(&self) -> bool {
         *self == Network::On
+    }
+
+    /// Returns the hosts that it is limited to; empty unless it is.
+    pub fn hosts(&self) -> &[String] {
+        match self {
+            Network::Hosts(hosts) => hosts,
+            Network::Off | Network::Loopback | Network::On => &[],
+        }
+    }
+
+    /// Whether everything that `other` reaches outside the box is reached.
+    pub fn includes(&self, other: &Network) -> bool {
+        match other {
+            Network::Off | Network::Loopback => true,
+            Network::Hosts(hosts) => self.is_on() || hosts.iter().all(|host| self.reaches(host)),
+            Network::On => self.is_on(),
+        }
+    }
+
+    /// Whether a host is reached.
+    pub fn reaches(&self, host: &str) -> bool {
+        self.is_on() || self.hosts().iter().any(|one| names_host(one, host))
+    }
+
+    /// Returns the network that reaches the hosts of both.
+    #[must_use]
+    pub fn joined(&self, other: &Network) -> Network {
+        match (self, other) {
+            (Network::On, _) | (_, Network::On) => Network::On,
+            (Network::Hosts(hosts), more) => {
+                let mut all = hosts.clone();
+                let added = more.hosts().iter().filter(|host| !hosts.contains(host));
+                all.extend(added.cloned());
+                Network::Hosts(all)
+            }
+            (_, Network::Hosts(hosts)) => Network::Hosts(hosts.clone()),
+            (Network::Off, Network::Off) => Network::Off,
+            (Network::Off | Network::Loopback, Network::Off | Network::Loopback) => {
+                Network::Loopback
+            }
+        }
+    }
+}
+
+/// Whether a pattern (`crates.io`, `*.github.com`) names a host. A pattern names no host above its
+/// own.
+fn names_host(pattern: &str, host: &str) -> bool {
+    let host = host.trim_end_matches('.').to_ascii_lowercase();
+    match pattern.strip_prefix("*.") {
+        Some(above) => host
+            .strip_suffix(above)
+            .is_some_and(|rest| rest.len() > 1 && rest.ends_with('.')),
+        None => host == pattern,
     }
 }
 
@@ -89,6 +150,9 @@ pub struct CommandSandbox {
     pub world: World,
     #[serde(default, skip_serializing_if = "Network::is_on")]
     pub network: Network,
+    /// The network that a yes with the network adds: the hosts that the command says, or all.
+    #[serde(default, skip_serializing_if = "Network::is_on")]
+    pub offered: Network,
     /// The reason why the box is weaker than asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<Notice>,
@@ -139,5 +203,64 @@ impl SandboxState {
         } else {
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hosts(names: &[&str]) -> Network {
+        Network::Hosts(names.iter().map(|name| (*name).to_owned()).collect())
+    }
+
+    #[test]
+    fn a_network_of_hosts_reaches_these_and_no_others() {
+        let network = hosts(&["crates.io", "*.github.com"]);
+        for host in [
+            "crates.io",
+            "Crates.IO",
+            "crates.io.",
+            "api.github.com",
+            "a.b.github.com",
+        ] {
+            assert!(network.reaches(host), "{host}");
+        }
+        for host in [
+            "static.crates.io",
+            "evilcrates.io",
+            "crates.io.evil.org",
+            "github.com",
+            ".github.com",
+            "evilgithub.com",
+            "",
+        ] {
+            assert!(!network.reaches(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn joined_networks_include_both() {
+        let some = [
+            Network::Off,
+            Network::Loopback,
+            hosts(&["a.org"]),
+            hosts(&["b.org", "a.org"]),
+            Network::On,
+        ];
+        for one in &some {
+            for other in &some {
+                let both = one.joined(other);
+                assert!(
+                    both.includes(one) && both.includes(other),
+                    "{one:?} {other:?}"
+                );
+                assert_eq!(both.is_on(), one.is_on() || other.is_on());
+            }
+        }
+        assert_eq!(
+            hosts(&["a.org"]).joined(&hosts(&["b.org", "a.org"])),
+            hosts(&["a.org", "b.org"])
+        );
     }
 }

@@ -2,15 +2,19 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, PipeReader, Read, Seek, Write};
+use std::io::{self, IoSliceMut, PipeReader, Read, Seek, Write};
+use std::mem::MaybeUninit;
+use std::net::TcpListener;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use command_fds::{CommandFdExt, FdMapping};
 use rustix::fs::{MemfdFlags, memfd_create};
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 
-use crate::helper::{ARGUMENT, ORDER, Order, REPORT, is_this_program};
+use crate::helper::{ARGUMENT, ORDER, Order, PROXY, REPORT, is_this_program};
 use crate::plan::{Plan, Rung};
 use crate::report::{Refused, outcome};
 
@@ -28,6 +32,40 @@ pub struct BoxedCommand {
     /// the report's pipe.
     pub command: Command,
     pub report: BoxReport,
+    /// Takes the listener of the box's proxy, for a network that is limited to hosts.
+    pub proxy: Option<ProxySocket>,
+}
+
+/// The socket on which a box sends the listener of its proxy, before its report says that it is
+/// ready.
+#[derive(Debug)]
+pub struct ProxySocket(UnixStream);
+
+impl ProxySocket {
+    /// Takes the listener. Does not block: to be called once the box is ready.
+    ///
+    /// # Errors
+    /// If the box sent none.
+    pub fn listener(&self) -> io::Result<TcpListener> {
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+        let mut byte = [0];
+        let flags = RecvFlags::CMSG_CLOEXEC | RecvFlags::DONTWAIT;
+        recvmsg(
+            &self.0,
+            &mut [IoSliceMut::new(&mut byte)],
+            &mut ancillary,
+            flags,
+        )?;
+        let mut received = ancillary.drain().filter_map(|message| match message {
+            RecvAncillaryMessage::ScmRights(rights) => Some(rights),
+            _ => None,
+        });
+        let first = received.next().and_then(|mut rights| rights.next());
+        first
+            .map(TcpListener::from)
+            .ok_or_else(|| io::ErrorKind::NotConnected.into())
+    }
 }
 
 /// The report of a box that is being set up.
@@ -114,7 +152,7 @@ impl Sandbox {
             words: words.to_vec(),
         };
         let (reader, writer) = io::pipe()?;
-        let mappings = vec![
+        let mut mappings = vec![
             FdMapping {
                 parent_fd: written(&serde_json::to_vec(&order)?)?,
                 child_fd: ORDER,
@@ -124,6 +162,15 @@ impl Sandbox {
                 child_fd: REPORT,
             },
         ];
+        let mut proxy = None;
+        if !plan.network.hosts().is_empty() {
+            let (ours, theirs) = UnixStream::pair()?;
+            mappings.push(FdMapping {
+                parent_fd: theirs.into(),
+                child_fd: PROXY,
+            });
+            proxy = Some(ProxySocket(ours));
+        }
         let mut command = Command::new(&self.helper);
         // The environment is part of the order: the helper itself must not be steered by it.
         command.arg(ARGUMENT).env_clear();
@@ -131,6 +178,7 @@ impl Sandbox {
         Ok(BoxedCommand {
             command,
             report: BoxReport { pipe: Some(reader) },
+            proxy,
         })
     }
 }
@@ -150,6 +198,7 @@ fn plain(plan: &Plan, words: &[OsString]) -> io::Result<BoxedCommand> {
     Ok(BoxedCommand {
         command,
         report: BoxReport { pipe: None },
+        proxy: None,
     })
 }
 

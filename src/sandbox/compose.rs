@@ -7,6 +7,7 @@ use notice::{Notice, notice};
 
 pub use protocol::sandbox::{SandboxOffer, World};
 
+use super::helper::proxy;
 use super::places::{CACHES, GIT, GIT_STEERING, SECRETS, SESSION, SOCKET_VARIABLES, STEERING};
 use super::plan::{Limits, Network, Overlay, Plan, Rung};
 use super::scratch::Scratch;
@@ -35,7 +36,7 @@ pub enum CacheAccess {
 }
 
 /// The rights that the user granted to a command.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoxGrant {
     pub world: World,
     pub network: Network,
@@ -128,7 +129,7 @@ pub fn plan(
     setting: Setting,
     offer: &SandboxOffer,
     around: &Surroundings,
-    grant: BoxGrant,
+    grant: &BoxGrant,
 ) -> Planned {
     let (mut got, mut lower) = rung(setting, offer, grant.world);
     if got == Rung::Proposed && around.overlay.is_none() {
@@ -145,8 +146,9 @@ pub fn plan(
     }
 }
 
-fn of_rung(rung: Rung, around: &Surroundings, grant: BoxGrant) -> Plan {
+fn of_rung(rung: Rung, around: &Surroundings, grant: &BoxGrant) -> Plan {
     let workspace = &around.workspace;
+    let network = network(rung, grant.network.clone());
     let mut write = vec![around.temporary.clone()];
     if grant.world != World::ReadOnly {
         write.push(workspace.clone());
@@ -167,24 +169,24 @@ fn of_rung(rung: Rung, around: &Surroundings, grant: BoxGrant) -> Plan {
         read_only: read_only(around, grant),
         write,
         hidden,
-        network: network(rung, grant.network),
+        environment: environment(rung, around, &network),
+        network,
         overlay: around.overlay.clone().filter(|_| rung == Rung::Proposed),
         temporary: around.temporary.clone(),
-        environment: environment(rung, around, network(rung, grant.network)),
         limits: around.limits,
     }
 }
 
-/// Without a network of its own, a box cannot have a loopback of its own.
+/// Without a network of its own, a box has no loopback of its own, and no proxy on it.
 fn network(rung: Rung, granted: Network) -> Network {
     match (rung, granted) {
         (Rung::Off, _) => Network::On,
-        (Rung::Landlock, Network::Loopback) => Network::Off,
+        (Rung::Landlock, Network::Loopback | Network::Hosts(_)) => Network::Off,
         (_, granted) => granted,
     }
 }
 
-fn read_only(around: &Surroundings, grant: BoxGrant) -> Vec<PathBuf> {
+fn read_only(around: &Surroundings, grant: &BoxGrant) -> Vec<PathBuf> {
     if grant.world == World::ReadOnly {
         return Vec::new();
     }
@@ -246,7 +248,7 @@ fn joined(folder: &Path, part: &str) -> PathBuf {
     folder.join(part)
 }
 
-fn environment(rung: Rung, around: &Surroundings, network: Network) -> Vec<(String, String)> {
+fn environment(rung: Rung, around: &Surroundings, network: &Network) -> Vec<(String, String)> {
     if rung == Rung::Off {
         return around.environment.clone();
     }
@@ -259,8 +261,12 @@ fn environment(rung: Rung, around: &Surroundings, network: Network) -> Vec<(Stri
         ("TMP", temporary.clone()),
         ("TEMP", temporary),
     ];
-    if network != Network::On {
-        ours.push(("CODEX_SANDBOX_NETWORK_DISABLED", "1".to_owned()));
+    match network {
+        Network::On => {}
+        Network::Hosts(_) => ours.extend(proxy::variables()),
+        Network::Off | Network::Loopback => {
+            ours.push(("CODEX_SANDBOX_NETWORK_DISABLED", "1".to_owned()));
+        }
     }
     let is_kept =
         |name: &str| !SOCKET_VARIABLES.contains(&name) && !ours.iter().any(|(own, _)| *own == name);

@@ -11,7 +11,7 @@ use std::process::ExitStatus;
 use nix::sys::signal::Signal;
 use notice::{Notice, notice};
 
-use crate::plan::{Network, Plan, Rung};
+use crate::plan::{Plan, Rung};
 
 /// Most explanations of one command.
 const MOST: usize = 3;
@@ -26,9 +26,22 @@ pub struct Denial {
 }
 
 impl Denial {
-    /// Whether the box had no network.
+    /// Explains that the box refused these hosts, which are not among those of its plan.
+    pub fn of_hosts(plan: &Plan, refused: &[String]) -> Self {
+        Self {
+            sentence: notice!(
+                "denied-hosts",
+                places = refused.join(", "),
+                others = plan.network.hosts().join(", ")
+            ),
+            hint: notice!("denied-network-hint"),
+        }
+    }
+
+    /// Whether the box had no network, or only that of some hosts.
     pub fn is_network(&self) -> bool {
-        *self == no_network()
+        let id = self.sentence.id();
+        id.is_some_and(|id| id == "denied-network" || id == "denied-network-proxy")
     }
 }
 
@@ -110,8 +123,8 @@ fn of_line(plan: &Plan, line: &str) -> Option<Denial> {
             hint: notice!("denied-rename-hint"),
         });
     }
-    if plan.network != Network::On && says(&NO_NETWORK) {
-        return Some(no_network());
+    if !plan.network.is_on() && says(&NO_NETWORK) {
+        return Some(no_network(plan));
     }
     if says(&READ_ONLY) || says(&NOT_PERMITTED) {
         return of_paths(plan, line).or_else(|| of_socket(plan, &lower));
@@ -131,9 +144,12 @@ fn of_line(plan: &Plan, line: &str) -> Option<Denial> {
     None
 }
 
-fn no_network() -> Denial {
+fn no_network(plan: &Plan) -> Denial {
     Denial {
-        sentence: notice!("denied-network"),
+        sentence: match plan.network.hosts() {
+            [] => notice!("denied-network"),
+            hosts => notice!("denied-network-proxy", places = hosts.join(", ")),
+        },
         hint: notice!("denied-network-hint"),
     }
 }
@@ -143,7 +159,7 @@ fn of_socket(plan: &Plan, line: &str) -> Option<Denial> {
     let names_one = ["socket", "connect", "network"]
         .iter()
         .any(|word| line.contains(word));
-    (plan.network != Network::On && names_one).then(no_network)
+    (!plan.network.is_on() && names_one).then(|| no_network(plan))
 }
 
 /// Explains a line by the first path in it that the plan refuses.

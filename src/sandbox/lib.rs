@@ -22,5 +22,5 @@ mod tests;
 pub mod trial;
 pub mod upper;
 
-pub use command::{BoxReport, BoxedCommand, Sandbox};
+pub use command::{BoxReport, BoxedCommand, ProxySocket, Sandbox};
 pub use report::{REFUSED, Refused, Step};

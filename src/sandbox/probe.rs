@@ -120,7 +120,7 @@ fn try_out(sandbox: &Sandbox, place: &ProbePlace, rung: Rung) -> Result<(), Refu
         .map_err(|error| failed(&error).with_path(&place.folder))?;
     let around = Surroundings::of(place.workspace.clone(), &scratch);
     let all = SandboxOffer { rung, why: None };
-    let planned = plan(Setting::Auto, &all, &around, BoxGrant::PROPOSED);
+    let planned = plan(Setting::Auto, &all, &around, &BoxGrant::PROPOSED);
     let boxed = sandbox.command(&planned.plan, &[]);
     let mut boxed = boxed.map_err(|error| failed(&error))?;
     let started = boxed.command.spawn();

@@ -182,7 +182,7 @@ impl Ground {
             ..Surroundings::of(self.root.join("workspace"), scratch)
         };
         let offer = SandboxOffer { rung, why: None };
-        plan(Setting::Auto, &offer, &around, BoxGrant::PROPOSED).plan
+        plan(Setting::Auto, &offer, &around, &BoxGrant::PROPOSED).plan
     }
 
     /// Judges an attempt by its error inside and by its trace outside. One that was not made was

@@ -23,6 +23,7 @@ use workspace::git::location::git_folders;
 use workspace::git::settings::top_of;
 
 use super::api::{CallContext, ShellFacts};
+use super::host_proxy::{ProxyRules, RefusedHosts};
 use super::toolbox::Inner;
 use super::world::{World as ProposedWorld, WorldChanges};
 
@@ -73,6 +74,8 @@ pub(super) struct PreparedBox {
     world: Option<ProposedWorld>,
     absent: AbsentPaths,
     taken_out: PathBuf,
+    /// The hosts that its command asked for and did not reach.
+    refused_hosts: RefusedHosts,
     _scratch: Scratch,
 }
 
@@ -81,9 +84,9 @@ impl BoxChoice {
         self.shown.rung != Rung::Off
     }
 
-    /// Gives the box the network of the machine.
-    pub(super) fn open_network(&mut self) {
-        self.shown.network = Network::On;
+    /// Gives the box the network that was granted.
+    pub(super) fn open_network(&mut self, granted: &Network) {
+        self.shown.network = self.shown.network.joined(granted);
     }
 }
 
@@ -145,11 +148,17 @@ impl Inner {
             (Rung::Landlock, _) => Network::Off,
             _ => Network::Loopback,
         };
+        let offered = if rung.limits_hosts() && network != Network::On {
+            self.network_asked_by(facts)
+        } else {
+            Network::On
+        };
         BoxChoice {
             shown: CommandSandbox {
                 rung,
                 world,
                 network,
+                offered,
                 lower: lower.map(|lower| lower.why),
             },
             writes_git,
@@ -216,18 +225,18 @@ impl Inner {
         };
         let grant = BoxGrant {
             world: shown.world,
-            network: shown.network,
+            network: shown.network.clone(),
             git: if choice.writes_git {
                 GitAccess::Write
             } else {
                 GitAccess::Read
             },
             caches: match shown.network {
-                Network::On => CacheAccess::Write,
+                Network::On | Network::Hosts(_) => CacheAccess::Write,
                 Network::Off | Network::Loopback => CacheAccess::Read,
             },
         };
-        let mut planned = compose::plan(boxes.setting, &self.sandbox_offer(), &around, grant);
+        let mut planned = compose::plan(boxes.setting, &self.sandbox_offer(), &around, &grant);
         planned.plan.read.extend(covered_programs(environment));
         if planned.plan.rung != shown.rung {
             return Err(refused(&notice!("told-box-other-now")));
@@ -238,6 +247,7 @@ impl Inner {
             sandbox: boxes.sandbox.clone(),
             world,
             taken_out: boxes.folder.join("taken-out").join(name),
+            refused_hosts: RefusedHosts::default(),
             _scratch: scratch,
         }))
     }
@@ -278,14 +288,36 @@ impl PreparedBox {
         self.world.is_some()
     }
 
+    /// Returns the rules of the proxy to the hosts of the box.
+    pub(super) fn proxy_rules(&self) -> ProxyRules {
+        ProxyRules::new(self.plan.network.clone(), self.refused_hosts.clone())
+    }
+
     /// Explains a failure by the box, with the way on.
-    pub(super) fn denials(&self, status: ExitStatus, output: &str) -> Vec<Denial> {
-        explain(&self.plan, status, output)
+    pub(super) fn denials(&self, status: ExitStatus, output: &str) -> BoxDenials {
+        let refused_hosts = self.refused_hosts.names();
+        let mut denials = explain(&self.plan, status, output);
+        if !refused_hosts.is_empty() && !status.success() {
+            denials.retain(|denial| !denial.is_network());
+            denials.insert(0, Denial::of_hosts(&self.plan, &refused_hosts));
+        }
+        BoxDenials {
+            denials,
+            refused_hosts,
+        }
     }
 }
 
+/// The accesses that the box of a failed command refused.
+#[derive(Debug, Default)]
+pub(super) struct BoxDenials {
+    pub(super) denials: Vec<Denial>,
+    refused_hosts: Vec<String>,
+}
+
 /// Adds to a result what the box refused and what was not kept of the changes, for the model.
-pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], left: &[Notice]) {
+pub(super) fn tell(fields: &mut Map<String, Value>, refused: &BoxDenials, left: &[Notice]) {
+    let denials = &refused.denials;
     if !denials.is_empty() {
         let told = denials.iter().map(|denial| {
             json!({
@@ -295,7 +327,9 @@ pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], left: &[
         });
         fields.insert("sandbox".into(), told.collect());
         // The engine asks the user about it.
-        if denials.iter().any(Denial::is_network) {
+        if !refused.refused_hosts.is_empty() {
+            fields.insert("needs_network".into(), refused.refused_hosts.clone().into());
+        } else if denials.iter().any(Denial::is_network) {
             fields.insert("needs_network".into(), true.into());
         }
     }

@@ -22,9 +22,10 @@ use tokio::time::{Instant, sleep_until};
 
 use super::api::Cancel;
 use super::boxes::PreparedBox;
+use super::host_proxy::{self, HostProxy};
 use super::output::Output;
 use notice::{Notice, notice};
-use sandbox::{BoxReport, Refused};
+use sandbox::{BoxReport, ProxySocket, Refused};
 use workspace::children::{Family, Marker, take_in_orphans};
 
 /// The command to run, with its environment and limits.
@@ -108,10 +109,15 @@ pub(super) async fn run(
     output: &mut Output,
 ) -> Result<End, StartError> {
     take_in_orphans();
-    let (mut child, mut pipe) = match start("bash", &spec).await {
+    let started = match start("bash", &spec).await {
         Err(error) if error.is_no_program() => start("sh", &spec).await?,
         other => other?,
     };
+    let Started {
+        mut child,
+        mut pipe,
+        proxy,
+    } = started;
     let leader = child
         .id()
         .and_then(|id| i32::try_from(id).ok())
@@ -121,6 +127,7 @@ pub(super) async fn run(
     let group = Group { id: leader };
     let ended = attend(&spec, cancel, output, child.as_mut(), &mut pipe, &group).await;
     drop(group);
+    drop(proxy);
     if let Ok(ended) = &ended {
         let grace = ended.grace;
         // The search in `/proc` blocks. Without a worker for it, dropping the family ends the
@@ -143,14 +150,24 @@ impl StartError {
     }
 }
 
+/// A shell that runs, the pipe of its output, and the proxy to the hosts of its box.
+struct Started {
+    child: Box<dyn ChildWrapper>,
+    pipe: Receiver,
+    proxy: Option<HostProxy>,
+}
+
 /// Starts a shell, and waits until it runs in its box.
-async fn start(
-    shell: &str,
-    spec: &Spec<'_>,
-) -> Result<(Box<dyn ChildWrapper>, Receiver), StartError> {
-    let (mut child, pipe, report) = spawn(shell, spec)?;
+async fn start(shell: &str, spec: &Spec<'_>) -> Result<Started, StartError> {
+    let Spawned {
+        mut child,
+        pipe,
+        report,
+        proxy,
+    } = spawn(shell, spec)?;
     let Some(report) = report.into_pipe() else {
-        return Ok((child, pipe));
+        let proxy = None;
+        return Ok(Started { child, pipe, proxy });
     };
     let mut said = String::new();
     // A report that cannot be read counts as none.
@@ -162,10 +179,24 @@ async fn start(
         child.inner_mut().wait().await?;
         return Err(StartError::Refused(refused));
     }
-    Ok((child, pipe))
+    let proxy = match (proxy, spec.boxed) {
+        (Some(socket), Some(boxed)) => {
+            Some(host_proxy::serve(socket.listener()?, boxed.proxy_rules())?)
+        }
+        _ => None,
+    };
+    Ok(Started { child, pipe, proxy })
 }
 
-fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Receiver, BoxReport)> {
+/// A shell whose box is being set up.
+struct Spawned {
+    child: Box<dyn ChildWrapper>,
+    pipe: Receiver,
+    report: BoxReport,
+    proxy: Option<ProxySocket>,
+}
+
+fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<Spawned> {
     let (reader, writer) = io::pipe()?;
     let errors = writer.try_clone()?;
     let is_long = spec.command.len() > LONGEST_ARGUMENT;
@@ -174,11 +205,11 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
     } else {
         (spec.command, Stdio::null())
     };
-    let (mut command, report) = match spec.boxed {
+    let (mut command, report, proxy) = match spec.boxed {
         Some(boxed) => {
             let words = [shell, "-c", command_text].map(OsString::from);
             let boxed = boxed.sandbox.command(&boxed.plan, &words)?;
-            (boxed.command, boxed.report)
+            (boxed.command, boxed.report, boxed.proxy)
         }
         None => {
             let mut command = Command::new(shell);
@@ -188,7 +219,7 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
                 .current_dir(spec.folder)
                 .env_clear()
                 .envs(spec.environment.iter().map(|(name, value)| (name, value)));
-            (command, BoxReport::none())
+            (command, BoxReport::none(), None)
         }
     };
     command
@@ -202,7 +233,12 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
     // The command holds our copies of the pipe's other end; with them the pipe would never close.
     drop(wrap);
     let pipe = Receiver::from_owned_fd(OwnedFd::from(reader))?;
-    Ok((child, pipe, report))
+    Ok(Spawned {
+        child,
+        pipe,
+        report,
+        proxy,
+    })
 }
 
 /// Returns a pipe that a thread writes a text into. The thread ends when the text is read, or the

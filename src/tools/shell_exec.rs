@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use super::api::{CallContext, Cancel, ShellFacts};
 use super::args::{invalid, parse, schema_of};
-use super::boxes::{self, BoxChoice, CommandBy, PreparedBox};
+use super::boxes::{self, BoxChoice, BoxDenials, CommandBy, PreparedBox};
 use super::environment::{Git, environment};
 use super::impact::touched;
 use super::output::{Log, Output};
@@ -31,7 +31,7 @@ use protocol::approval::{QuestionBody, Risk, RiskReason};
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::ids::CallId;
 use protocol::plan::{Grant, Subject};
-use protocol::sandbox::World;
+use protocol::sandbox::{Network, World};
 use sandbox::denials::Denial;
 use workspace::children::Marker;
 use workspace::programs::link_for;
@@ -218,15 +218,19 @@ pub(super) async fn run(
     cancel: Cancel,
     to: mpsc::Sender<String>,
 ) -> Result<Outcome, ToolError> {
-    let with_network = matches!(grant, Grant::WithNetwork { .. });
-    if with_network {
-        work.choice.open_network();
+    let granted = match &grant {
+        Grant::WithNetwork { network, .. } => Some(network.clone()),
+        _ => None,
+    };
+    if let Some(granted) = &granted {
+        work.choice.open_network(granted);
     }
     let (command, edited, git) = match grant {
-        Grant::AsPlanned | Grant::WithNetwork { text: None } => (work.command, None, work.git),
-        Grant::Edited { text } | Grant::WithNetwork { text: Some(text) }
-            if !text.trim().is_empty() && !text.contains('\0') =>
-        {
+        Grant::AsPlanned | Grant::WithNetwork { text: None, .. } => (work.command, None, work.git),
+        Grant::Edited { text }
+        | Grant::WithNetwork {
+            text: Some(text), ..
+        } if !text.trim().is_empty() && !text.contains('\0') => {
             (text.clone(), Some(text), Git::AsUsual)
         }
         _ => {
@@ -297,9 +301,17 @@ pub(super) async fn run(
         fields.insert("command".into(), edited.into());
     }
     let mut summary = gave(end, work.limit, lines);
-    if with_network {
-        fields.insert("network".into(), "on".into());
-        summary = notice!("gave-with-network", what = summary);
+    match granted.as_ref().map(Network::hosts) {
+        Some([]) => {
+            fields.insert("network".into(), "on".into());
+            summary = notice!("gave-with-network", what = summary);
+        }
+        Some(hosts) => {
+            fields.insert("network".into(), hosts.into());
+            let places = hosts.join(", ");
+            summary = notice!("gave-with-hosts", what = summary, places);
+        }
+        None => {}
     }
     let failed = failure(end, &fields, work.limit, denials.first());
     Ok(Outcome {
@@ -348,20 +360,20 @@ async fn end_box(
         return (CommandChanges::default(), Vec::new());
     };
     let output = fields.get("output").and_then(Value::as_str);
-    let denials = match end {
+    let refused = match end {
         End::Exited(status) => boxed.denials(status, output.unwrap_or_default()),
-        End::TimedOut | End::Cancelled => Vec::new(),
+        End::TimedOut | End::Cancelled => BoxDenials::default(),
     };
     let is_proposed = boxed.is_proposed();
     let (inner, asker) = (Arc::clone(inner), asker.clone());
     // Removing the private folders can take long: a command may have filled them.
     let ended = tokio::task::spawn_blocking(move || boxed.after(&inner, &asker, call)).await;
     let WorldChanges { changes, left } = ended.unwrap_or_default();
-    boxes::tell(fields, &denials, &left);
+    boxes::tell(fields, &refused, &left);
     if is_proposed && !changes.observed.is_empty() {
         fields.insert("changes_wait_for_review".into(), true.into());
     }
-    (changes, denials)
+    (changes, refused.denials)
 }
 
 /// Explains why no shell could be started, from the system's error.

@@ -3,8 +3,8 @@
 use l10n::say;
 use protocol::sandbox::{CommandSandbox, Network, Rung, World};
 
-/// Returns the place of a command in a few words.
-pub fn place_of(sandbox: &CommandSandbox) -> String {
+/// Returns the place of a command in a few words. `offered` is the network that its question offers.
+pub fn place_of(sandbox: &CommandSandbox, offered: Option<&Network>) -> String {
     if sandbox.rung == Rung::Off {
         return say!("sandbox-off").to_owned();
     }
@@ -13,9 +13,13 @@ pub fn place_of(sandbox: &CommandSandbox) -> String {
         World::Disk => say!("sandbox-disk"),
         World::ReadOnly => say!("sandbox-read-only"),
     };
-    let network = match sandbox.network {
-        Network::On => say!("sandbox-network-on"),
-        Network::Off | Network::Loopback => say!("sandbox-network-off"),
+    let network = match &sandbox.network {
+        Network::On => say!("sandbox-network-on").to_owned(),
+        Network::Hosts(hosts) => say!("sandbox-network-hosts", places = hosts.join(", ")),
+        Network::Off | Network::Loopback => match offered.map(Network::hosts) {
+            Some(hosts @ [_, ..]) => say!("sandbox-network-offered", places = hosts.join(", ")),
+            _ => say!("sandbox-network-off").to_owned(),
+        },
     };
     say!("sandbox-place", world, network)
 }

@@ -319,9 +319,11 @@ impl Names {
                 let how = match grant {
                     Grant::AsPlanned => "as planned".to_owned(),
                     Grant::Edited { text } => format!("edited to {text:?}"),
-                    Grant::WithNetwork { text: None } => "with the network".to_owned(),
-                    Grant::WithNetwork { text: Some(text) } => {
-                        format!("edited to {text:?} with the network")
+                    Grant::WithNetwork { network, text } => {
+                        let edited = text.as_ref().map(|text| format!("edited to {text:?} "));
+                        let hosts = network.hosts().iter().map(|host| format!(" {host}"));
+                        let hosts: String = hosts.collect();
+                        format!("{}with the network{hosts}", edited.unwrap_or_default())
                     }
                     Grant::Hunks { accepted } => format!("with {} hunks", accepted.len()),
                     Grant::Answered { answer } => format!("with {answer}"),

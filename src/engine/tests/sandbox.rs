@@ -1,6 +1,7 @@
 //! The sandbox of the machine: tried once, told to each session, and the ground of mode auto.
 
 use notice::Notice;
+use policy::network::asked_by;
 use protocol::approval::{Decision, GrantScope, Mode, QuestionBody, Rule, RuleEffect, RuleScope};
 use protocol::call::{ErrorCode, ToolError};
 use protocol::command::{CancelMode, Command};
@@ -39,13 +40,17 @@ fn set_mode(harness: &mut Harness, mode: Mode) {
     });
 }
 
-/// Returns the plan of a command with this box.
+/// Returns the plan of a command with this box. The command offers the hosts that it names.
 fn boxed(harness: &Harness, number: usize, rung: Rung, network: Network) -> CallPlan {
     let mut plan = plans::plan(&harness.call(number));
-    if let Some(QuestionBody::Command { sandbox, .. }) = &mut plan.body {
+    if let Some(QuestionBody::Command {
+        command, sandbox, ..
+    }) = &mut plan.body
+    {
         *sandbox = CommandSandbox {
             rung,
             network,
+            offered: asked_by(&[command], &|_| Vec::new()),
             ..CommandSandbox::default()
         };
     }
@@ -202,6 +207,10 @@ fn asked(config: EngineConfig, command: &str) -> Harness {
 
 /// Ends the command's run without the network, as the box denied it.
 fn failed_without_network(harness: &mut Harness, output: &str) {
+    failed_for_want_of(harness, output, &json!(true));
+}
+
+fn failed_for_want_of(harness: &mut Harness, output: &str, needed: &Value) {
     harness.outcome(Outcome::CallOutput {
         session: SESSION,
         run: harness.request().0,
@@ -211,7 +220,7 @@ fn failed_without_network(harness: &mut Harness, output: &str) {
     });
     let mut done = plans::done(&harness.call(1));
     let error = ToolError::new(ErrorCode::CommandFailed, Notice::text("no network"))
-        .with_details(json!({ "output": output, "exit_code": 101, "needs_network": true }));
+        .with_details(json!({ "output": output, "exit_code": 101, "needs_network": needed }));
     done.result.ok = false;
     done.result.content = error.to_model();
     done.result.error = Some(error);
@@ -244,11 +253,15 @@ fn results(harness: &Harness) -> Vec<Value> {
 }
 
 fn network_rule(effect: RuleEffect) -> EngineConfig {
+    rule(effect, "network")
+}
+
+fn rule(effect: RuleEffect, pattern: &str) -> EngineConfig {
     EngineConfig {
         rules: vec![Rule {
             id: RuleId(Uuid::from_u128(5)),
             effect,
-            pattern: "network".to_owned(),
+            pattern: pattern.to_owned(),
             scope: RuleScope::Flag,
         }],
         ..EngineConfig::default()
@@ -374,7 +387,7 @@ fn a_command_that_failed_for_want_of_the_network_may_run_again_with_it() {
     let text = question.to_string();
     assert!(text.contains("`cargo fetch`"), "{text}");
     assert!(
-        text.contains("crates.io, index.crates.io, static.crates.io"),
+        text.contains("but only to crates.io, index.crates.io, static.crates.io?"),
         "{text}"
     );
     assert!(results(&harness).is_empty(), "the call is not over");
@@ -383,7 +396,8 @@ fn a_command_that_failed_for_want_of_the_network_may_run_again_with_it() {
     assert!(harness.trace().contains("-> prepare c1"));
     let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
     harness.prepared_as(1, plan);
-    assert!(harness.trace().contains("-> run c1 with the network"));
+    let run = "-> run c1 with the network crates.io index.crates.io static.crates.io\n";
+    assert!(format!("{}\n", harness.trace()).contains(run));
     let mut done = plans::done(&harness.call(1));
     done.result.content = json!({ "success": true, "output": "fetched\n", "exit_code": 0 });
     finish(&mut harness, done);
@@ -486,4 +500,119 @@ fn without_a_user_nobody_is_asked_for_the_network() {
     failed_without_network(&mut harness, "could not resolve host");
     assert_eq!(results(&harness).len(), 1);
     assert!(!harness.trace().contains("asks"));
+}
+
+/// Returns the last run of a trace: its line after "-> run ".
+fn last_run(harness: &mut Harness) -> String {
+    let trace = harness.trace();
+    let run = trace.rsplit_once("-> run ").map(|(_, rest)| rest);
+    let line = run.and_then(|rest| rest.lines().next());
+    line.unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_yes_with_the_network_reaches_only_the_hosts_that_the_command_names() {
+    let mut harness = asked(EngineConfig::default(), "npm install");
+    let question = harness.prompt();
+    let offered = Network::Hosts(vec!["registry.npmjs.org".to_owned()]);
+    assert_eq!(question.offered_network(), Some(&offered));
+    harness.answer(Decision::Network);
+    assert_eq!(
+        last_run(&mut harness),
+        "c1 with the network registry.npmjs.org"
+    );
+}
+
+#[test]
+fn hosts_for_the_session_are_rules_of_their_own_and_open_no_others() {
+    let mut harness = asked(EngineConfig::default(), "npm install");
+    harness.answer(Decision::Always {
+        scope: GrantScope::Network,
+    });
+    harness.finished(1);
+    for (number, command, has_all) in [(2, "npm ci", true), (3, "pip install x", false)] {
+        harness.calls(&[("shell_exec", shell(command))]);
+        let plan = boxed(&harness, number, BOXED.0, BOXED.1);
+        harness.prepared_as(number, plan);
+        assert_eq!(harness.prompt().offers_network(), !has_all, "{command}");
+        harness.skip();
+        harness.answer(Decision::Yes);
+        assert_eq!(
+            last_run(&mut harness),
+            format!("c{number} with the network registry.npmjs.org")
+        );
+        harness.finished(number);
+    }
+}
+
+#[test]
+fn hosts_that_the_box_refused_are_asked_for_and_added() {
+    let mut harness = asked(EngineConfig::default(), "npm install");
+    harness.answer(Decision::Network);
+    harness.skip();
+    failed_for_want_of(&mut harness, "403", &json!(["nodejs.org"]));
+    let QuestionBody::Confirm { question } = harness.prompt().body else {
+        panic!("another question");
+    };
+    assert!(question.to_string().contains("but only to nodejs.org?"));
+    harness.answer(Decision::Yes);
+    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
+    harness.skip();
+    harness.prepared_as(1, plan);
+    assert_eq!(
+        last_run(&mut harness),
+        "c1 with the network registry.npmjs.org nodejs.org"
+    );
+}
+
+#[test]
+fn a_program_that_ignores_the_proxy_is_offered_the_whole_network() {
+    let mut harness = asked(EngineConfig::default(), "npm install");
+    harness.answer(Decision::Network);
+    failed_without_network(&mut harness, "getaddrinfo EAI_AGAIN");
+    harness.answer(Decision::Yes);
+    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
+    harness.skip();
+    harness.prepared_as(1, plan);
+    assert_eq!(last_run(&mut harness), "c1 with the network");
+}
+
+#[test]
+fn a_host_that_a_rule_denies_is_offered_nowhere() {
+    let config = || rule(RuleEffect::Deny, "network(registry.npmjs.org)");
+    let harness = asked(config(), "npm install");
+    assert!(!harness.prompt().offers_network());
+    let mut harness = asked(config(), "make");
+    harness.answer(Decision::Yes);
+    harness.skip();
+    failed_for_want_of(&mut harness, "403", &json!(["registry.npmjs.org"]));
+    assert!(!harness.trace().contains("asks"));
+}
+
+#[test]
+fn auto_mode_runs_a_command_unasked_that_a_rule_gives_some_hosts() {
+    let config = EngineConfig {
+        sandbox: Rung::Proposed,
+        ..rule(RuleEffect::Allow, "network(a.example)")
+    };
+    let mut harness = Harness::with(config, Mode::Auto);
+    found(&mut harness, Rung::Proposed, "");
+    harness.send("go");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
+    harness.skip();
+    harness.prepared_as(1, plan);
+    assert_eq!(last_run(&mut harness), "c1 with the network a.example");
+}
+
+#[test]
+fn a_box_that_cannot_limit_the_network_to_hosts_is_given_none() {
+    let mut harness = Harness::with(rule(RuleEffect::Allow, "network(a.example)"), Mode::Review);
+    harness.send("go");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    let plan = boxed(&harness, 1, Rung::Landlock, Network::Off);
+    harness.prepared_as(1, plan);
+    harness.skip();
+    harness.answer(Decision::Yes);
+    assert_eq!(last_run(&mut harness), "c1 as planned");
 }

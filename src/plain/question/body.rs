@@ -49,7 +49,7 @@ pub(super) fn body(question: &Question, extent: QuestionExtent) -> Vec<String> {
                     "." | "" => say!("plain-root").to_owned(),
                     folder => exact_name(folder),
                 },
-                sandbox = line(&place_of(sandbox))
+                sandbox = line(&place_of(sandbox, question.offered_network()))
             ));
             if let Some(proposed) = proposed {
                 lines.push(files::proposed(proposed, exact_name));

@@ -86,7 +86,7 @@ proptest! {
         let mut state = state;
         state.rules.retain(|rule| rule.effect != RuleEffect::Allow);
         set_mode(&mut state, Mode::Auto);
-        if let Verdict::Run { .. } = decide(&state, &boxed(risk, rung, network), Taint::None) {
+        if let Verdict::Run { .. } = decide(&state, &boxed(risk, rung, network.clone()), Taint::None) {
             prop_assert_eq!(risk, Risk::Medium);
             prop_assert!(rung >= Rung::Namespaces && network != Network::On);
         }

@@ -7,7 +7,7 @@ use super::{Risk, RiskReason, RiskReport};
 use crate::change::FileDiff;
 use crate::ids::{CallId, ContentHash, HunkId, QuestionId, RunId, SessionId};
 use crate::route::EgressTarget;
-use crate::sandbox::CommandSandbox;
+use crate::sandbox::{CommandSandbox, Network};
 use notice::Notice;
 
 /// One question to the user.
@@ -98,10 +98,18 @@ impl Question {
         self.tool == NETWORK_AGAIN && matches!(self.body, QuestionBody::Confirm { .. })
     }
 
+    /// Returns the network that a yes can add to that of the command.
+    pub fn offered_network(&self) -> Option<&Network> {
+        let is_offered = (self.scopes.iter()).any(|scope| scope.scope == GrantScope::Network);
+        match &self.body {
+            QuestionBody::Command { sandbox, .. } if is_offered => Some(&sandbox.offered),
+            _ => None,
+        }
+    }
+
     /// Whether a yes can grant the network to a command that does not have it.
     pub fn offers_network(&self) -> bool {
-        matches!(self.body, QuestionBody::Command { .. })
-            && (self.scopes.iter()).any(|scope| scope.scope == GrantScope::Network)
+        self.offered_network().is_some()
     }
 
     /// Whether the user typed the subject of the question.

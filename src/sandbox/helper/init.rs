@@ -19,7 +19,8 @@ use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout, pipe2};
 
 use super::{
-    Order, Report, command, enter_folder, execution_failed, limits, loopback, mounts, restrict,
+    Order, Report, command, enter_folder, execution_failed, limits, loopback, mounts, proxy,
+    restrict,
 };
 use crate::plan::Network;
 use crate::report::{Line, REFUSED, Refused, Step};
@@ -80,8 +81,13 @@ fn be_first(order: &Order, report: &mut Report, null: File, life: &OwnedFd) -> E
 fn finish(order: &Order, life: &OwnedFd) -> Result<(), Refused> {
     let plan = &order.plan;
     follow_parent(life).map_err(Refused::at(Step::Fork))?;
-    if plan.network == Network::Loopback {
-        loopback::bring_up()?;
+    match plan.network {
+        Network::Off | Network::On => {}
+        Network::Loopback => loopback::bring_up()?,
+        Network::Hosts(_) => {
+            loopback::bring_up()?;
+            proxy::hand_over()?;
+        }
     }
     mounts::arrange(plan)?;
     mounts::processes()?;

@@ -14,7 +14,7 @@ use landlock::{
 use nix::errno::Errno;
 
 use crate::places::TEMPORARY;
-use crate::plan::{Network, Plan, Rung};
+use crate::plan::{Plan, Rung};
 use crate::report::{Refused, Step};
 
 /// The version without which writes outside cannot be stopped: earlier ones let files be truncated.
@@ -91,7 +91,7 @@ fn handled(plan: &Plan) -> Result<RulesetCreated, RulesetError> {
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(WANTED))?
         .scope(Scope::from_all(WANTED))?;
-    if plan.network != Network::On && plan.rung == Rung::Landlock {
+    if !plan.network.is_on() && plan.rung == Rung::Landlock {
         ruleset = ruleset.handle_access(AccessNet::from_all(WANTED))?;
     }
     ruleset.create()

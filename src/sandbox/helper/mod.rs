@@ -9,6 +9,7 @@ mod limits;
 mod loopback;
 mod mounts;
 mod namespaces;
+pub(crate) mod proxy;
 mod seccomp;
 
 use std::ffi::OsString;
@@ -30,6 +31,9 @@ pub const ARGUMENT: &str = "__sandbox";
 /// Number under which the helper finds the file with its order, and the pipe of its report.
 pub(crate) const ORDER: i32 = 3;
 pub(crate) const REPORT: i32 = 4;
+
+/// Number of the socket that takes the listener of the box's proxy up.
+pub(crate) const PROXY: i32 = 5;
 
 /// The order that a helper reads at its start.
 #[derive(Debug, Serialize, Deserialize)]
@@ -67,7 +71,8 @@ fn run() -> ExitCode {
     };
     let mut report = Report { pipe };
     let order = read_order();
-    close_inherited(&report);
+    let has_proxy = (order.as_ref()).is_ok_and(|order| !order.plan.network.hosts().is_empty());
+    close_inherited(&report, has_proxy);
     let refused = match order.and_then(|order| carry_out(&order, &mut report)) {
         Ok(status) => return status,
         Err(refused) => refused,
@@ -102,15 +107,17 @@ fn read_order() -> Result<Order, Refused> {
     serde_json::from_str(&text).map_err(|error| failed(error.into()))
 }
 
-/// Closes every descriptor but the three standard ones and the report's.
-fn close_inherited(report: &Report) {
+/// Closes every descriptor but the three standard ones, the report's, and the proxy's if there is
+/// one.
+fn close_inherited(report: &Report, has_proxy: bool) {
     let entries = std::fs::read_dir("/proc/self/fd").into_iter().flatten();
     let numbers = entries
         .flatten()
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     let numbers: Vec<i32> = numbers.collect();
     for number in numbers {
-        if number > 2 && number != report.pipe.as_raw_fd() {
+        let is_kept = number == report.pipe.as_raw_fd() || (has_proxy && number == PROXY);
+        if number > 2 && !is_kept {
             // The descriptor of the listing itself is closed already.
             nix::unistd::close(number).ok();
         }

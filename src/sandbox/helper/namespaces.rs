@@ -3,7 +3,7 @@
 use nix::sched::{CloneFlags, unshare};
 use nix::unistd::{getegid, geteuid};
 
-use crate::plan::{Network, Plan};
+use crate::plan::Plan;
 use crate::report::{Refused, Step};
 
 /// Moves this process into new namespaces, in which its user keeps its number. The process
@@ -14,7 +14,7 @@ pub(super) fn separate(plan: &Plan) -> Result<(), Refused> {
         | CloneFlags::CLONE_NEWNS
         | CloneFlags::CLONE_NEWPID
         | CloneFlags::CLONE_NEWIPC;
-    if plan.network != Network::On {
+    if !plan.network.is_on() {
         flags |= CloneFlags::CLONE_NEWNET;
     }
     unshare(flags).map_err(Refused::at(Step::Namespaces))?;

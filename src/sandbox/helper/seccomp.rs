@@ -184,14 +184,18 @@ fn families(plan: &Plan, sockets: AbstractSockets) -> &'static [i32] {
     const NETLINK: i32 = libc::AF_NETLINK;
     const UNIX: i32 = libc::AF_UNIX;
     const INTERNET: [i32; 2] = [libc::AF_INET, libc::AF_INET6];
-    match (plan.rung, plan.network) {
-        (Rung::Off | Rung::Landlock, Network::Off | Network::Loopback) => &[NETLINK],
+    match (plan.rung, &plan.network) {
+        (Rung::Off | Rung::Landlock, Network::Off | Network::Loopback | Network::Hosts(_)) => {
+            &[NETLINK]
+        }
         (Rung::Off | Rung::Landlock, Network::On) => &[NETLINK, INTERNET[0], INTERNET[1]],
         (_, Network::On) if sockets == AbstractSockets::Open => {
             &[NETLINK, INTERNET[0], INTERNET[1]]
         }
         (_, Network::Off) => &[NETLINK, UNIX],
-        (_, Network::Loopback | Network::On) => &[NETLINK, UNIX, INTERNET[0], INTERNET[1]],
+        (_, Network::Loopback | Network::Hosts(_) | Network::On) => {
+            &[NETLINK, UNIX, INTERNET[0], INTERNET[1]]
+        }
     }
 }
 

@@ -37,7 +37,7 @@ fn boxed(rung: Rung, network: Network) -> Plan {
         Setting::Auto,
         &SandboxOffer { rung, why: None },
         &around,
-        grant,
+        &grant,
     )
     .plan
 }

@@ -57,7 +57,7 @@ fn only(rung: Rung) -> SandboxOffer {
     }
 }
 
-fn planned(grant: BoxGrant) -> Plan {
+fn planned(grant: &BoxGrant) -> Plan {
     plan(Setting::Auto, &all(), &around(), grant).plan
 }
 
@@ -68,7 +68,7 @@ fn may_write(plan: &Plan, path: &str) -> bool {
 #[test]
 fn a_box_is_the_lowest_of_setting_world_and_machine_and_only_the_machine_is_told() {
     let of = |setting, offer: &SandboxOffer, world| {
-        let Planned { plan, lower } = plan(setting, offer, &around(), BoxGrant { world, ..GRANT });
+        let Planned { plan, lower } = plan(setting, offer, &around(), &BoxGrant { world, ..GRANT });
         (plan.rung, lower.map(|lower| lower.why.to_string()))
     };
     let (auto, proposed) = (Setting::Auto, World::Proposed);
@@ -91,7 +91,7 @@ fn without_a_folder_for_the_changes_the_box_is_a_rung_lower_and_says_so() {
         overlay: None,
         ..around()
     };
-    let planned = plan(Setting::Auto, &all(), &around, GRANT);
+    let planned = plan(Setting::Auto, &all(), &around, &GRANT);
     assert_eq!(planned.plan.rung, Rung::Namespaces);
     assert_eq!(planned.plan.overlay, None);
     let lower = planned.lower.unwrap();
@@ -101,8 +101,8 @@ fn without_a_folder_for_the_changes_the_box_is_a_rung_lower_and_says_so() {
 
 #[test]
 fn git_is_read_only_but_for_its_writers_and_its_hooks_and_settings_always() {
-    let read = planned(GRANT);
-    let write = planned(BoxGrant {
+    let read = planned(&GRANT);
+    let write = planned(&BoxGrant {
         git: GitAccess::Write,
         ..GRANT
     });
@@ -136,7 +136,7 @@ fn the_folders_of_a_worktree_are_written_by_a_git_writer_only_and_never_their_ho
         ],
         ..around()
     };
-    let with = |git| plan(Setting::Auto, &all(), &around, BoxGrant { git, ..GRANT }).plan;
+    let with = |git| plan(Setting::Auto, &all(), &around, &BoxGrant { git, ..GRANT }).plan;
     let (read, write) = (with(GitAccess::Read), with(GitAccess::Write));
     for (path, for_writer) in [
         ("/home/ada/main/.git/refs/heads/main", true),
@@ -161,7 +161,15 @@ fn caches_are_written_by_grant_where_the_environment_says_they_are() {
     around
         .environment
         .push(("PIP_CACHE_DIR".into(), "/".into()));
-    let with = |caches| plan(Setting::Auto, &all(), &around, BoxGrant { caches, ..GRANT }).plan;
+    let with = |caches| {
+        plan(
+            Setting::Auto,
+            &all(),
+            &around,
+            &BoxGrant { caches, ..GRANT },
+        )
+        .plan
+    };
     let (read, write) = (with(CacheAccess::Read), with(CacheAccess::Write));
     for (path, by_grant) in [
         ("/opt/cargo/registry/cache/x", true),
@@ -182,7 +190,7 @@ fn caches_are_written_by_grant_where_the_environment_says_they_are() {
 #[test]
 fn keys_browsers_and_the_programs_own_folders_are_hidden_but_not_a_workspace_in_them() {
     let hides = |plan: &Plan, path: &str| plan.hides(Path::new(path));
-    let plan = planned(GRANT);
+    let plan = planned(&GRANT);
     for path in [
         "/home/ada/.ssh/id_ed25519",
         "/home/ada/.mozilla/firefox/x",
@@ -199,14 +207,14 @@ fn keys_browsers_and_the_programs_own_folders_are_hidden_but_not_a_workspace_in_
         workspace: "/home/ada/.local/share/agentichat/demo".into(),
         ..around()
     };
-    let plan = crate::compose::plan(Setting::Auto, &all(), &inside, GRANT).plan;
+    let plan = crate::compose::plan(Setting::Auto, &all(), &inside, &GRANT).plan;
     assert!(hides(&plan, "/home/ada/.local/share/agentichat/global.db"));
     assert!(!hides(&plan, "/home/ada/.local/share/agentichat/demo/a"));
     let home = Surroundings {
         workspace: "/home/ada".into(),
         ..around()
     };
-    let plan = crate::compose::plan(Setting::Auto, &all(), &home, GRANT).plan;
+    let plan = crate::compose::plan(Setting::Auto, &all(), &home, &GRANT).plan;
     assert!(hides(&plan, "/home/ada/.ssh/id_ed25519"));
     assert!(!may_write(&plan, "/home/ada/.ssh/authorized_keys"));
     assert!(may_write(&plan, "/home/ada/notes"));
@@ -214,7 +222,7 @@ fn keys_browsers_and_the_programs_own_folders_are_hidden_but_not_a_workspace_in_
 
 #[test]
 fn a_read_only_box_writes_nothing_but_temporary_files() {
-    let plan = planned(BoxGrant {
+    let plan = planned(&BoxGrant {
         world: World::ReadOnly,
         git: GitAccess::Write,
         caches: CacheAccess::Write,
@@ -232,12 +240,15 @@ fn a_box_without_a_network_of_its_own_has_no_loopback_and_a_command_without_a_bo
             Setting::Auto,
             &offer,
             &around(),
-            BoxGrant { network, ..GRANT },
+            &BoxGrant { network, ..GRANT },
         )
         .plan
         .network
     };
     assert_eq!(network(Rung::Landlock, Network::Loopback), Network::Off);
+    let hosts = Network::Hosts(vec!["a.example".to_owned()]);
+    assert_eq!(network(Rung::Landlock, hosts.clone()), Network::Off);
+    assert_eq!(network(Rung::Namespaces, hosts.clone()), hosts);
     assert_eq!(network(Rung::Landlock, Network::On), Network::On);
     assert_eq!(
         network(Rung::Namespaces, Network::Loopback),
@@ -248,7 +259,7 @@ fn a_box_without_a_network_of_its_own_has_no_loopback_and_a_command_without_a_bo
 
 #[test]
 fn the_environment_names_the_box_and_no_socket_outside_it() {
-    let environment = planned(GRANT).environment;
+    let environment = planned(&GRANT).environment;
     let value = |name: &str| {
         let mut found = environment.iter().filter(|(other, _)| other == name);
         let value = found.next().map(|(_, value)| value.as_str());
@@ -260,7 +271,7 @@ fn the_environment_names_the_box_and_no_socket_outside_it() {
     assert_eq!(value("TMPDIR"), Some("/tmp/box"));
     assert_eq!(value("AGENTICHAT_SANDBOX"), Some("1"));
     assert_eq!(value("CODEX_SANDBOX_NETWORK_DISABLED"), Some("1"));
-    let off = plan(Setting::AtMost(Rung::Off), &all(), &around(), GRANT);
+    let off = plan(Setting::AtMost(Rung::Off), &all(), &around(), &GRANT);
     assert_eq!(off.plan.environment, around().environment);
 }
 
@@ -273,6 +284,7 @@ fn any_grant() -> impl Strategy<Value = BoxGrant> {
     let network = prop_oneof![
         Just(Network::Off),
         Just(Network::Loopback),
+        Just(Network::Hosts(vec!["a.example".to_owned()])),
         Just(Network::On)
     ];
     let git = prop_oneof![Just(GitAccess::Read), Just(GitAccess::Write)];
@@ -297,7 +309,7 @@ proptest! {
         grant in any_grant(), asked in any_rung(), offered in any_rung(),
     ) {
         let offer = only(offered);
-        let planned = plan(Setting::AtMost(asked), &offer, &around(), grant);
+        let planned = plan(Setting::AtMost(asked), &offer, &around(), &grant);
         prop_assert!(planned.plan.rung <= offered.min(asked));
         let rung = planned.plan.rung;
         let world = if grant.world == World::Proposed { Rung::Proposed } else { Rung::Namespaces };
@@ -312,7 +324,7 @@ proptest! {
         ]), 1..6),
     ) {
         prop_assume!(rung > Rung::Off);
-        let plan = plan(Setting::Auto, &only(rung), &around(), grant).plan;
+        let plan = plan(Setting::Auto, &only(rung), &around(), &grant).plan;
         let path = PathBuf::from("/").join(parts.join("/"));
         let is_in = |root: &str| path.starts_with(root);
         if plan.may_write(&path) {
@@ -325,7 +337,7 @@ proptest! {
 
     #[test]
     fn the_plan_that_is_stored_is_the_plan_that_is_used(grant in any_grant(), rung in any_rung()) {
-        let plan = plan(Setting::Auto, &only(rung), &around(), grant).plan;
+        let plan = plan(Setting::Auto, &only(rung), &around(), &grant).plan;
         let text = serde_json::to_string(&plan).unwrap();
         prop_assert_eq!(serde_json::from_str::<Plan>(&text).unwrap(), plan);
     }

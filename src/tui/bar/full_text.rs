@@ -60,7 +60,8 @@ fn full_source(prompt: &Question, edited: Option<&str>) -> FullSource {
             let mut lines = vec![String::new()];
             let proposed = proposed.iter().flat_map(|proposed| &proposed.files);
             lines.extend(proposed.map(|path| say!("whole-proposed", path)));
-            lines.push(say!("whole-place", cwd, sandbox = place_of(sandbox)));
+            let place = place_of(sandbox, prompt.offered_network());
+            lines.push(say!("whole-place", cwd, sandbox = place));
             lines.extend(sandbox.lower.as_ref().map(said));
             for item in touches {
                 lines.push(say!("whole-touches", path = item.path));

@@ -80,7 +80,7 @@ fn plan_of(place: &ProbePlace, scratch: &Scratch, rung: Rung) -> Plan {
         ..Surroundings::of(place.workspace.clone(), scratch)
     };
     let offer = SandboxOffer { rung, why: None };
-    plan(Setting::Auto, &offer, &around, BoxGrant::PROPOSED).plan
+    plan(Setting::Auto, &offer, &around, &BoxGrant::PROPOSED).plan
 }
 
 /// Reads an upper folder in which each file was changed.

@@ -133,7 +133,7 @@ impl Ground {
             limits: Limits::default(),
         };
         let offer = SandboxOffer { rung, why: None };
-        let mut plan = plan(Setting::Auto, &offer, &around, grant).plan;
+        let mut plan = plan(Setting::Auto, &offer, &around, &grant).plan;
         // The target folder may lie below `/tmp`, which the box covers.
         plan.read.push(attempt().to_path_buf());
         plan

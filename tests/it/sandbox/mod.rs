@@ -2,6 +2,7 @@
 
 mod doctor;
 mod ground;
+mod hosts;
 mod network;
 mod paths;
 mod probe;
@@ -80,7 +81,7 @@ fn check(cases: &[Case], network: Network) {
         for case in cases {
             let ground = Ground::new();
             let before = ground.seen();
-            let ran = ground.run(rung, network, case.line);
+            let ran = ground.run(rung, network.clone(), case.line);
             let found = if ran.status.success() { Works } else { Stopped };
             if let Err(refused) = &ran.report {
                 wrong.push(format!("{rung:?}: {}: no box: {refused}", case.what));

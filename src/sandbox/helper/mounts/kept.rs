@@ -10,7 +10,7 @@ use nix::mount::MsFlags;
 
 use super::covers::{RUN, RUN_KEPT};
 use super::{NONE, attach, failed};
-use crate::plan::{Network, Plan};
+use crate::plan::Plan;
 use crate::report::{Refused, Step};
 
 /// Names the servers of names; often a link into [`RUN`].
@@ -93,7 +93,7 @@ pub(super) fn open_all(plan: &Plan) -> Vec<Kept> {
     let run = RUN_KEPT.iter().map(Path::new);
     paths.extend(run.filter(|path| !is_link(path)).map(Path::to_path_buf));
     let resolver = fs::canonicalize(RESOLVER);
-    let has_names = plan.network == Network::On;
+    let has_names = plan.network.is_on();
     paths.extend(
         resolver
             .ok()

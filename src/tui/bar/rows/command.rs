@@ -230,7 +230,7 @@ impl Paint<'_> {
             &say!(
                 "bar-place",
                 cwd = self.exact_line(cwd),
-                sandbox = self.seen_line(&place_of(sandbox)),
+                sandbox = self.seen_line(&place_of(sandbox, entry.question.offered_network())),
                 gap,
                 by,
             ),

@@ -101,6 +101,11 @@ impl WorldPlace {
         self.play(calls, &[])
     }
 
+    /// Plays these calls as one run of a new session, with further arguments.
+    pub(in crate::sandbox) fn run_with(&self, more: &[&str], calls: &[Call]) -> Vec<Outcome> {
+        self.play(calls, more)
+    }
+
     /// Plays these calls as another run of the same session.
     pub(in crate::sandbox) fn go_on(&self, calls: &[Call]) -> Vec<Outcome> {
         let listed = self.program(&["session", "list", "--json"]);
