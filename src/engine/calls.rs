@@ -20,7 +20,7 @@ use policy::decide::Verdict;
 use protocol::approval::{Question, Risk};
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::event::EventKind;
-use protocol::ids::CallId;
+use protocol::ids::{CallId, RunId, SessionId};
 use protocol::permission::AfterDenial;
 use protocol::plan::{CallPlan, Executor, Grant};
 
@@ -52,6 +52,8 @@ pub(super) struct CallState {
     pub(super) hooked: HookProgress,
     /// Text that hooks have for the model, which goes into the result.
     pub(super) hook_context: Option<String>,
+    /// Whether the command runs again, on the disk, since it changed too much to be proposed.
+    pub(super) on_disk: bool,
     /// Whether a hook set the arguments, which are not those of the model any more.
     pub(super) is_updated_by_hook: bool,
     /// Whether we or an agent program carry it out, as its plan says.
@@ -101,6 +103,7 @@ impl CallState {
             network: CallNetwork::default(),
             hooked: HookProgress::NotAsked,
             hook_context: None,
+            on_disk: false,
             is_updated_by_hook: false,
             carried_out: Executor::ByUs,
         }
@@ -108,6 +111,16 @@ impl CallState {
 
     fn is_done(&self) -> bool {
         matches!(self.stage, CallStage::Done)
+    }
+
+    /// Returns the effect that plans the call.
+    pub(super) fn preparation(&self, session: SessionId, run: RunId) -> Effect {
+        Effect::PrepareCall {
+            session,
+            run,
+            call: self.as_edited(),
+            on_disk: self.on_disk,
+        }
     }
 
     /// Returns the call with the command as the user edited it.
@@ -280,12 +293,7 @@ impl Session {
         };
         state.stage = CallStage::Preparing;
         run.result.count_call(&state.call.tool, Some(state.class));
-        let call = state.as_edited();
-        turn.effect(Effect::PrepareCall {
-            session,
-            run: run_id,
-            call,
-        });
+        turn.effect(state.preparation(session, run_id));
     }
 
     /// Decides on a call that has been planned.
@@ -416,8 +424,7 @@ impl Session {
         state.edited = Some(text);
         state.hooked = HookProgress::NotAsked;
         state.proposed = proposed;
-        let call = state.as_edited();
-        turn.effect(Effect::PrepareCall { session, run, call });
+        turn.effect(state.preparation(session, run));
     }
 
     pub(super) fn is_preparing(&self, call: CallId) -> bool {
@@ -514,6 +521,7 @@ impl Session {
             None => (grant, allowed_by),
         };
         self.note_executor(&plan);
+        self.tell_of_run_on_disk(call, turn);
         self.fact(turn, EventKind::CallStarted { call, allowed_by });
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);

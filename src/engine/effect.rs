@@ -84,6 +84,9 @@ pub enum Effect {
         session: SessionId,
         run: RunId,
         call: ToolCall,
+        /// Whether a command runs on the disk, also in a session that proposes its changes.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        on_disk: bool,
     },
     /// Carry out a planned call. Answered by `CallOutput`, then `CallFinished`.
     RunCall {

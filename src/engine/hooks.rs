@@ -398,8 +398,14 @@ impl Session {
         };
         state.call.arguments = arguments;
         state.is_updated_by_hook = true;
+        let on_disk = state.on_disk;
         let call = state.call.clone();
-        turn.effect(Effect::PrepareCall { session, run, call });
+        turn.effect(Effect::PrepareCall {
+            session,
+            run,
+            call,
+            on_disk,
+        });
     }
 
     /// Returns why hooks want the user to be asked about a call.

@@ -28,6 +28,7 @@ mod load;
 mod model_choice;
 mod network;
 mod next_model;
+mod on_disk;
 mod outcome;
 mod pictures;
 mod pins;

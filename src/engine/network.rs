@@ -8,7 +8,7 @@ use super::outcome::CallCompletion;
 use super::questions::shown;
 use super::run::Phase;
 use super::session::Session;
-use super::{Attendance, Effect, StepBuilder};
+use super::{Attendance, StepBuilder};
 use notice::{Notice, notice};
 use policy::network::{
     NetworkRule, PATTERN, denies, granted_by_rules, network_rule, patterns_of, session_scope,
@@ -238,28 +238,43 @@ impl Session {
 
     /// Has the command planned once more, to run with the network.
     fn run_again(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
-        let line = between_runs();
         let Some(network) = self.network_of(call) else {
             return;
         };
         network.granted = join(network.granted.take(), network.further.take());
-        let offset = network.sent;
-        network.first_bytes = offset.saturating_add(line.len() as u64);
-        network.sent = network.first_bytes;
-        let text = line;
-        self.fact(turn, EventKind::CallOutput { call, offset, text });
+        self.tell_between_runs(call, turn);
         self.set_stage(call, CallStage::Preparing);
         let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
         let state = self.call_state(call);
         if let (Some(run), Some(state)) = (run, state) {
-            let call = state.as_edited();
-            turn.effect(Effect::PrepareCall { session, run, call });
+            turn.effect(state.preparation(session, run));
         }
     }
 
+    /// Adds the line between the output of the two runs.
+    pub(super) fn tell_between_runs(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
+        let Some(state) = self.call_state(call) else {
+            return;
+        };
+        let text = between_runs(state.on_disk);
+        let Some(network) = self.network_of(call) else {
+            return;
+        };
+        let offset = network.sent;
+        network.first_bytes = offset.saturating_add(text.len() as u64);
+        network.sent = network.first_bytes;
+        self.fact(turn, EventKind::CallOutput { call, offset, text });
+    }
+
     /// Runs a command again as the user allowed it. At high risk they see the command once more,
-    /// with the network.
+    /// with the network; for the disk they are asked with all in view that this means.
     pub(super) fn planned_again(&mut self, plan: CallPlan, turn: &mut StepBuilder<'_, '_>) {
+        if self
+            .call_state(plan.call)
+            .is_some_and(|state| state.on_disk)
+        {
+            return self.ask_about_disk(plan, turn);
+        }
         if plan.risk.risk == Risk::High || plan.risk.always_ask {
             return self.ask_about_call(plan, None, Vec::new(), None, turn);
         }
@@ -280,6 +295,9 @@ impl Session {
 
     /// Puts the output of the first run before that of the second.
     pub(super) fn join_runs(&mut self, result: &mut CallResult) {
+        let on_disk = self
+            .call_state(result.call)
+            .is_some_and(|state| state.on_disk);
         let Some(mut first) = self.take_first_run(result.call) else {
             return;
         };
@@ -292,7 +310,7 @@ impl Session {
             .map(|fields| (output(fields), fields.get("exit_code").cloned()))
             .unwrap_or_default();
         for fields in fields_of(result) {
-            let joined = format!("{before}{}{}", between_runs(), output(fields));
+            let joined = format!("{before}{}{}", between_runs(on_disk), output(fields));
             fields.insert("output".to_owned(), joined.into());
             let code = code.clone().unwrap_or_default();
             fields.insert("first_run".to_owned(), json!({ "exit_code": code }));
@@ -309,8 +327,13 @@ impl Session {
 }
 
 /// Returns the line between the output of the two runs, for the user and the model.
-fn between_runs() -> String {
-    format!("\n[{}]\n", notice!("told-run-again"))
+fn between_runs(on_disk: bool) -> String {
+    let line = if on_disk {
+        notice!("told-run-on-disk")
+    } else {
+        notice!("told-run-again")
+    };
+    format!("\n[{line}]\n")
 }
 
 fn join(one: Option<Network>, other: Option<Network>) -> Option<Network> {
@@ -338,7 +361,9 @@ fn refused_hosts(result: &CallResult) -> Vec<String> {
 
 /// Returns the places of the fields of a command's result: its content, or in the error the details
 /// of both its forms.
-fn fields_of(result: &mut CallResult) -> impl Iterator<Item = &mut serde_json::Map<String, Value>> {
+pub(super) fn fields_of(
+    result: &mut CallResult,
+) -> impl Iterator<Item = &mut serde_json::Map<String, Value>> {
     let details = result.error.as_mut().map(|error| &mut error.details);
     let content = if result.content.get("error").is_some() {
         result.content.pointer_mut("/error/details")

@@ -109,7 +109,6 @@ impl Session {
             self.call_refused(call, ToolError::new(ErrorCode::Conflict, message), turn);
             return;
         }
-        let call = state.as_edited();
-        turn.effect(Effect::PrepareCall { session, run, call });
+        turn.effect(state.preparation(session, run));
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::calls::CallStage;
+use super::on_disk;
 use super::outcome::CallCompletion;
 use super::run::Phase;
 use super::session::Session;
@@ -69,7 +70,7 @@ impl Session {
             self.mark_written(change, &done, turn);
         }
         self.log_changed_by_command(std::mem::take(&mut done.observed), turn);
-        if self.ask_for_network_again(&done, turn) {
+        if self.ask_for_network_again(&done, turn) || self.offer_the_disk(&done, turn) {
             return self.review_goes_on(turn);
         }
         self.join_runs(&mut done.result);
@@ -100,15 +101,18 @@ impl Session {
         self.review_goes_on(turn);
     }
 
-    /// Ends a call that did not run. One that ran without the network, and not again with it, keeps
-    /// the result of its first run.
+    /// Ends a call that did not run. One that ran, and does not run again, with the network or on the
+    /// disk, keeps the result of its first run.
     pub(super) fn finish_with_error(
         &mut self,
         call: CallId,
         error: ToolError,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if let Some(first) = self.take_first_run(call) {
+        if let Some(mut first) = self.take_first_run(call) {
+            if self.call_state(call).is_some_and(|state| state.on_disk) {
+                on_disk::add_refusal(&mut first, &error);
+            }
             self.set_stage(call, CallStage::Done);
             return self.add_result(*first, turn);
         }

@@ -368,8 +368,16 @@ async fn end_box(
     let (inner, asker) = (Arc::clone(inner), asker.clone());
     // Removing the private folders can take long: a command may have filled them.
     let ended = tokio::task::spawn_blocking(move || boxed.after(&inner, &asker, call)).await;
-    let WorldChanges { changes, left } = ended.unwrap_or_default();
+    let WorldChanges {
+        changes,
+        left,
+        too_many,
+    } = ended.unwrap_or_default();
     boxes::tell(fields, &refused, &left);
+    // The engine offers the disk.
+    if let Some(files) = too_many {
+        fields.insert("needs_disk".into(), files.into());
+    }
     if is_proposed && !changes.observed.is_empty() {
         fields.insert("changes_wait_for_review".into(), true.into());
     }

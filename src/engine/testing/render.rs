@@ -314,7 +314,10 @@ impl Names {
                 format!("-> look at the folder {:?}", change.cwd)
             }
             Effect::CancelStep { step } => format!("-> drop {}", self.of('s', step.0)),
-            Effect::PrepareCall { call, .. } => format!("-> prepare {}", self.of('c', call.id.0)),
+            Effect::PrepareCall { call, on_disk, .. } => {
+                let place = if *on_disk { " on the disk" } else { "" };
+                format!("-> prepare {}{place}", self.of('c', call.id.0))
+            }
             Effect::RunCall { call, grant, .. } => {
                 let how = match grant {
                     Grant::AsPlanned => "as planned".to_owned(),

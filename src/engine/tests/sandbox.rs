@@ -8,7 +8,7 @@ use protocol::command::{CancelMode, Command};
 use protocol::event::EventKind;
 use protocol::ids::RuleId;
 use protocol::plan::CallPlan;
-use protocol::sandbox::{CommandSandbox, Network, Rung, SandboxOffer};
+use protocol::sandbox::{CommandSandbox, Network, Rung, SandboxOffer, World};
 use protocol::session::SettingsChange;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -615,4 +615,87 @@ fn a_box_that_cannot_limit_the_network_to_hosts_is_given_none() {
     harness.skip();
     harness.answer(Decision::Yes);
     assert_eq!(last_run(&mut harness), "c1 as planned");
+}
+
+/// Ends the run of a command in a proposed world that changed too many files to propose them.
+fn changed_too_much(harness: &mut Harness, number: usize) {
+    let mut done = plans::done(&harness.call(number));
+    done.result.content = json!({
+        "success": true, "output": "made\n", "exit_code": 0, "needs_disk": 3_000
+    });
+    finish(harness, done);
+}
+
+fn ran_in_a_proposed_world(config: EngineConfig) -> Harness {
+    let mut harness = Harness::with(config, Mode::Review);
+    harness.send("go");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    let mut plan = boxed(&harness, 1, Rung::Proposed, Network::Loopback);
+    if let Some(QuestionBody::Command { sandbox, .. }) = &mut plan.body {
+        sandbox.world = World::Proposed;
+    }
+    harness.prepared_as(1, plan);
+    harness.answer(Decision::Yes);
+    harness.skip();
+    changed_too_much(&mut harness, 1);
+    harness
+}
+
+#[test]
+fn a_command_that_changed_too_much_to_propose_is_offered_the_disk() {
+    let mut harness = ran_in_a_proposed_world(EngineConfig::default());
+    assert!(harness.trace().contains("-> prepare c1 on the disk"));
+    assert!(results(&harness).is_empty(), "the call is not over");
+    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
+    harness.prepared_as(1, plan);
+    let question = harness.prompt();
+    let reason = question.risk.reasons.last().unwrap().text.to_string();
+    assert!(reason.contains("3,000 files"), "{reason}");
+    harness.skip();
+    harness.answer(Decision::Yes);
+    assert_eq!(last_run(&mut harness), "c1 as planned");
+    let mut done = plans::done(&harness.call(1));
+    done.result.content = json!({ "success": true, "output": "made\n", "exit_code": 0 });
+    finish(&mut harness, done);
+    let results = results(&harness);
+    assert_eq!(results.len(), 1);
+    assert_eq!(results[0]["output"], "made\n\n[run on the disk]\nmade\n");
+}
+
+#[test]
+fn a_no_to_the_disk_keeps_the_result_of_the_proposed_world_and_says_so() {
+    let mut harness = ran_in_a_proposed_world(EngineConfig::default());
+    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
+    harness.prepared_as(1, plan);
+    harness.answer(Decision::No { reason: None });
+    let results = results(&harness);
+    assert_eq!(results.len(), 1);
+    assert_eq!(results[0]["needs_disk"], 3_000);
+    assert!(
+        results[0]["on_disk"]
+            .as_str()
+            .is_some_and(|why| !why.is_empty())
+    );
+    assert!(!harness.trace().contains("-> run"));
+}
+
+#[test]
+fn a_run_on_the_disk_is_offered_once_and_only_where_somebody_can_be_asked() {
+    let mut harness = ran_in_a_proposed_world(EngineConfig::default());
+    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
+    harness.prepared_as(1, plan);
+    harness.answer(Decision::Yes);
+    changed_too_much(&mut harness, 1);
+    assert_eq!(results(&harness).len(), 1);
+
+    let nobody = EngineConfig {
+        attendance: Attendance::Unattended,
+        ..rule(RuleEffect::Allow, "shell_exec(make)")
+    };
+    let mut harness = Harness::with(nobody, Mode::Review);
+    harness.send("go");
+    harness.calls(&[("shell_exec", shell("make"))]);
+    harness.prepared(1);
+    changed_too_much(&mut harness, 1);
+    assert_eq!(results(&harness).len(), 1);
 }

@@ -207,9 +207,12 @@ impl Dispatch {
             } => self.resolve_mentions((session, run), named, pictures),
             Effect::ResolveFolder { session, change } => self.resolve_folder(session, change),
             Effect::CancelStep { step } => abort(self.steps.remove(&step)),
-            Effect::PrepareCall { session, run, call } => {
-                self.prepare_call(session, run, call, sessions);
-            }
+            Effect::PrepareCall {
+                session,
+                run,
+                call,
+                on_disk,
+            } => self.prepare_call((session, run), call, on_disk, sessions),
             Effect::RunCall {
                 session,
                 run,

@@ -56,6 +56,8 @@ pub(super) struct WorldChanges {
     pub(super) changes: CommandChanges,
     /// Changes that are not proposed, with the reason.
     pub(super) left: Vec<Notice>,
+    /// The number of changed files, if they are too many, or too large, to be proposed.
+    pub(super) too_many: Option<usize>,
 }
 
 /// The reason why there is no world.
@@ -178,6 +180,7 @@ impl World {
             left.push(notice!("told-world-whole", files));
             return Ok(WorldChanges {
                 left,
+                too_many: Some(reading.changes.len()),
                 ..WorldChanges::default()
             });
         }
@@ -187,7 +190,11 @@ impl World {
         }
         let (changes, more) = proposals.made();
         left.extend(more);
-        Ok(WorldChanges { changes, left })
+        Ok(WorldChanges {
+            changes,
+            left,
+            too_many: None,
+        })
     }
 }
 

@@ -147,6 +147,10 @@ fn what_is_too_much_to_review_is_told_and_not_proposed() {
         "mkdir d; for i in $(seq 2001); do echo $i > d/$i; done",
     )]);
     assert!(outputs[0].told.contains("too many"), "{outputs:?}");
+    assert!(
+        outputs[0].told.contains(r#""needs_disk":200"#),
+        "{outputs:?}"
+    );
     assert!(place.review(&[]).is_empty());
 }
 

@@ -128,17 +128,16 @@ impl Dispatch {
 
     pub(super) fn prepare_call(
         &self,
-        session: SessionId,
-        run: RunId,
+        (session, run): (SessionId, RunId),
         call: ToolCall,
+        on_disk: bool,
         sessions: &BTreeMap<SessionId, SessionState>,
     ) {
         // A command of the user's has no id given by someone else.
         let is_ours = call.provider_id == call.id.to_string();
-        let asker = CallContext {
-            is_by_user: is_ours,
-            ..self.asker((session, run), sessions)
-        };
+        let mut asker = self.asker((session, run), sessions);
+        asker.is_by_user = is_ours;
+        asker.proposes &= !on_disk;
         let task = self.call_task(session, run);
         match self.agent_calls.program_of(session).filter(|_| !is_ours) {
             Some(program) => {

@@ -159,7 +159,10 @@ fn opened(kept: &Kept) -> (Engine, Step) {
 fn looked_at(engine: &mut Engine, effects: Vec<Effect>) -> Step {
     let mut more = Step::default();
     for effect in effects {
-        if let Effect::PrepareCall { session, run, call } = effect {
+        if let Effect::PrepareCall {
+            session, run, call, ..
+        } = effect
+        {
             let plan = Box::new(plan(&call));
             let planned = Outcome::CallPrepared { session, run, plan };
             let step = step(engine, Input::Outcome(planned));
