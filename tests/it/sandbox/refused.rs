@@ -145,12 +145,7 @@ proptest! {
         which in 0..BUILDS.len(),
     ) {
         let build = &BUILDS[which];
-        let mut look = std::process::Command::new(build.name);
-        let has = look.arg("--version").output().is_ok();
-        if !has {
-            testing::skipped(&format!("{} is not installed", build.name));
-        }
-        if has && ground::has(Rung::Proposed) {
+        if ground::has(Rung::Proposed) && ground::is_installed(build.name) {
             let first = (build.text)(0);
             let mut files = vec![(build.source, first.as_str()), (".gitignore", "build/\n__pycache__/\n")];
             files.extend(build.more);
