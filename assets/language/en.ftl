@@ -3805,6 +3805,10 @@ told-git-some-not = { $word } of { $number } files NOT in git
 told-file-not-there = not there
 told-file-outside = outside the workspace
 gave-proposed = { $rest } · { $files } proposed
+gave-not-kept = { $rest } · { $why }{ $more ->
+    [0] { "" }
+   *[other] { " " }(and { $more } more)
+}
 gave-changed = { $rest }, changed { $counted_files }
 gave-changed-lost = { $rest }, changed { $counted_files }: { $why }
 gave-ended = ended, { $counted }
@@ -4554,7 +4558,11 @@ box-no-overlay = the system has no overlay for users
 box-no-overlay-here = an overlay cannot lie over this folder: something is mounted below it, or its file system takes none
 box-no-landlock = the kernel has no Landlock, or one older than version 3 (Linux 6.2)
 steering-taken-out = { $path } steers other programs, so it was moved to { $place }
-steering-still-there = { $path } steers other programs and could not be moved: { $why }
+steering-put-back = { $path } steers other programs, so what the command did to it was undone ({ $files })
+steering-put-back-aside = { $path } steers other programs, so what the command did to it was undone ({ $files }); what was there lies in { $place }
+steering-still-there = { $path } steers other programs, and what the command did to it could not be undone: { $why }
+steering-too-large = { $path } is too large to be kept beforehand
+steering-no-objects = the objects of the repository are gone
 denied-network = the box has no network
 denied-network-hint = the user can grant it (without a user: `run --allow-network`); or use what is there already
 denied-outside = { $path } lies outside of what the command may write

@@ -3878,6 +3878,10 @@ told-git-some-not = { $word } fichiers sur { $number } PAS dans git
 told-file-not-there = absent
 told-file-outside = hors de l’espace de travail
 gave-proposed = { $rest } · { $files } en proposition
+gave-not-kept = { $rest } · { $why }{ $more ->
+    [0] { "" }
+   *[other] { " " }(et { $more } de plus)
+}
 gave-changed = { $rest }, changé { $counted_files }
 gave-changed-lost = { $rest }, changé { $counted_files } : { $why }
 gave-ended = terminé, { $counted }
@@ -5371,7 +5375,11 @@ box-no-overlay = le système n’a pas d’overlay pour les utilisateurs
 box-no-overlay-here = un overlay ne peut pas recouvrir ce dossier : quelque chose y est monté, ou son système de fichiers n’en accepte pas
 box-no-landlock = le noyau n’a pas Landlock, ou une version antérieure à 3 (Linux 6.2)
 steering-taken-out = { $path } pilote d’autres programmes, il a donc été déplacé vers { $place }
-steering-still-there = { $path } pilote d’autres programmes et n’a pas pu être déplacé : { $why }
+steering-put-back = { $path } pilote d’autres programmes, ce que la commande y a fait a donc été annulé ({ $files })
+steering-put-back-aside = { $path } pilote d’autres programmes, ce que la commande y a fait a donc été annulé ({ $files }) ; ce qui s’y trouvait est dans { $place }
+steering-still-there = { $path } pilote d’autres programmes, et ce que la commande y a fait n’a pas pu être annulé : { $why }
+steering-too-large = { $path } est trop grand pour être gardé d’avance
+steering-no-objects = les objets du dépôt ont disparu
 denied-network = le bac à sable n’a pas de réseau
 denied-network-hint = l’utilisateur peut l’accorder (sans utilisateur : `run --allow-network`) ; ou utiliser ce qui est déjà là
 denied-outside = { $path } est hors de ce que la commande peut écrire

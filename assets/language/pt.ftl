@@ -3879,6 +3879,10 @@ told-git-some-not = { $word } de { $number } arquivos FORA do git
 told-file-not-there = não existe
 told-file-outside = fora do espaço de trabalho
 gave-proposed = { $rest } · { $files } em proposta
+gave-not-kept = { $rest } · { $why }{ $more ->
+    [0] { "" }
+   *[other] { " " }(e mais { $more })
+}
 gave-changed = { $rest }, mudou { $counted_files }
 gave-changed-lost = { $rest }, mudou { $counted_files }: { $why }
 gave-ended = terminado, { $counted }
@@ -5372,7 +5376,11 @@ box-no-overlay = o sistema não tem overlay para usuários
 box-no-overlay-here = um overlay não pode cobrir esta pasta: há algo montado nela, ou o sistema de arquivos não aceita
 box-no-landlock = o kernel não tem Landlock, ou tem uma versão anterior à 3 (Linux 6.2)
 steering-taken-out = { $path } controla outros programas, por isso foi movido para { $place }
-steering-still-there = { $path } controla outros programas e não pôde ser movido: { $why }
+steering-put-back = { $path } controla outros programas, por isso o que o comando fez nele foi desfeito ({ $files })
+steering-put-back-aside = { $path } controla outros programas, por isso o que o comando fez nele foi desfeito ({ $files }); o que estava lá ficou em { $place }
+steering-still-there = { $path } controla outros programas, e o que o comando fez nele não pôde ser desfeito: { $why }
+steering-too-large = { $path } é grande demais para ser guardado antes
+steering-no-objects = os objetos do repositório sumiram
 denied-network = o sandbox não tem rede
 denied-network-hint = o usuário pode concedê-la (sem usuário: `run --allow-network`); ou use o que já está disponível
 denied-outside = { $path } está fora do que o comando pode escrever

@@ -17,7 +17,7 @@ use sandbox::places::TEMPORARY;
 use sandbox::plan::{Limits, Plan};
 use sandbox::probe::{ProbePlace, probe_once};
 use sandbox::scratch::Scratch;
-use sandbox::steering::AbsentPaths;
+use sandbox::steering::{Steered, SteeringPaths};
 use serde_json::{Map, Value, json};
 use workspace::git::location::git_folders;
 use workspace::git::settings::top_of;
@@ -71,8 +71,11 @@ pub(super) struct PreparedBox {
     pub(super) plan: Plan,
     pub(super) sandbox: Sandbox,
     world: Option<ProposedWorld>,
-    absent: AbsentPaths,
-    taken_out: PathBuf,
+    steering: SteeringPaths,
+    /// Folder for what is put aside.
+    aside: PathBuf,
+    /// What was put back.
+    steered: Vec<Notice>,
     _scratch: Scratch,
 }
 
@@ -233,11 +236,12 @@ impl Inner {
             return Err(refused(&notice!("told-box-other-now")));
         }
         Ok(Some(PreparedBox {
-            absent: AbsentPaths::before(&planned.plan),
+            steering: SteeringPaths::before(&planned.plan),
             plan: planned.plan,
             sandbox: boxes.sandbox.clone(),
             world,
-            taken_out: boxes.folder.join("taken-out").join(name),
+            steered: Vec::new(),
+            aside: boxes.folder.join("taken-out").join(name),
             _scratch: scratch,
         }))
     }
@@ -260,15 +264,20 @@ impl Inner {
 }
 
 impl PreparedBox {
-    /// Ends the box: reads what the command proposes, and takes out the steering files that it made
-    /// on the disk. Blocks.
+    /// Puts back the steering files that the command changed on the disk, before anything else looks
+    /// at what it changed. Blocks.
+    pub(super) fn put_back(&mut self) {
+        let steered = self.steering.put_back(&self.aside);
+        self.steered.extend(steered.iter().map(Steered::notice));
+    }
+
+    /// Ends the box: reads what the command proposes. Blocks.
     pub(super) fn after(self, inner: &Inner, asker: &CallContext, call: CallId) -> WorldChanges {
         if let Some(world) = self.world {
             return world.finish(inner, asker, call);
         }
-        let taken = self.absent.take_out(&self.taken_out);
         WorldChanges {
-            left: taken.iter().map(|one| one.notice()).collect(),
+            left: self.steered,
             ..WorldChanges::default()
         }
     }
@@ -302,6 +311,16 @@ pub(super) fn tell(fields: &mut Map<String, Value>, denials: &[Denial], left: &[
     if !left.is_empty() {
         let told = left.iter().map(|one| Value::from(one.to_string()));
         fields.insert("not_kept".into(), told.collect());
+    }
+}
+
+/// Adds to the line for the chat what was not kept of the changes.
+pub(super) fn summary_with(summary: Notice, left: &[Notice]) -> Notice {
+    match left.split_first() {
+        None => summary,
+        Some((why, more)) => {
+            notice!("gave-not-kept", rest = summary, why, more = more.len())
+        }
     }
 }
 

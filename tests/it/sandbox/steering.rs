@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use sandbox::compose::{BoxGrant, CacheAccess, GitAccess, World};
 use sandbox::plan::Rung;
 
+use super::world::place::{WorldPlace, command, script};
 use super::{
     BOXES, Ground, Network, Ran, Stopped, Works, check, ground, works, works_below_namespaces,
 };
@@ -165,4 +166,56 @@ fn a_steering_folder_that_is_a_link_is_read_only_through_it() {
             }
         }
     }
+}
+
+/// Returns a workspace with a commit, whose commands run on the rung without a mount namespace.
+fn landlock_place() -> WorldPlace {
+    let place = WorldPlace::new(&[("a", "a\n")]);
+    place.git("init -q -b main . && git add a");
+    place.git("-c user.name=x -c user.email=x@y commit -qm one");
+    place.configure("sandbox: landlock\n");
+    place
+}
+
+#[test]
+fn what_steers_other_programs_is_put_back_without_a_mount_namespace_and_the_rest_stays() {
+    if !ground::has(Rung::Landlock) {
+        return;
+    }
+    let place = landlock_place();
+    let state = "cat .git/config .git/HEAD; ls .git/hooks .git/refs/heads; git status --porcelain -uno; git log --oneline";
+    let before = place.shell(state);
+    let outcomes = place.run(&[script(
+        "echo evil >> .git/config; echo evil > .git/hooks/pre-commit; echo ref: refs/heads/b > .git/HEAD; \
+         git update-ref refs/heads/c refs/heads/main; mkdir .claude && echo evil > .claude/settings.json; mkdir made && echo x > made/file",
+    )]);
+    let [outcome] = &outcomes[..] else {
+        panic!("{outcomes:?}")
+    };
+    for told in [".git steers", ".claude steers"] {
+        assert!(outcome.told.contains(told), "{told}: {outcome:?}");
+    }
+    assert!(outcome.row.contains("steers"), "{outcome:?}");
+    assert!(!outcome.told.contains("settings.json (new)"), "{outcome:?}");
+    assert!(!place.at(".claude").exists());
+    assert_eq!(place.shell("cat made/file"), "x\n");
+    place.shell("rm -r made");
+    assert_eq!(place.shell(state), before);
+}
+
+#[test]
+fn a_git_writer_commits_without_a_mount_namespace() {
+    if !ground::has(Rung::Landlock) {
+        return;
+    }
+    let place = landlock_place();
+    place.shell("echo b >> a");
+    let commit = "git add a && git -c user.name=x -c user.email=x@y commit -qm two";
+    let outcomes = place.run(&[command(commit)]);
+    assert_eq!(
+        place.shell("git log --format=%s"),
+        "two\none\n",
+        "{outcomes:?}"
+    );
+    assert!(!outcomes[0].told.contains("steers"), "{outcomes:?}");
 }

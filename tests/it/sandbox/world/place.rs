@@ -50,6 +50,8 @@ pub(in crate::sandbox) struct Outcome {
     pub(in crate::sandbox) output: String,
     /// All that the model is told.
     pub(in crate::sandbox) told: String,
+    /// The line of the call that the user sees.
+    pub(in crate::sandbox) row: String,
 }
 
 /// A hunk of the review.
@@ -87,6 +89,12 @@ impl WorldPlace {
 
     pub(in crate::sandbox) fn at(&self, path: &str) -> PathBuf {
         self.folder.path().join("work").join(path)
+    }
+
+    /// Writes the user's config file.
+    pub(in crate::sandbox) fn configure(&self, text: &str) {
+        let file = self.folder.path().join("config/config.yaml");
+        fs::write(file, text).expect("a config file");
     }
 
     /// Returns every file of the workspace with its mode, but for the program's own and git's.
@@ -142,7 +150,8 @@ impl WorldPlace {
         let results = events.filter(|event| event["type"] == "tool.call.completed");
         let found: Vec<Outcome> = results
             .map(|event| {
-                let content = &event["data"]["result"]["content"];
+                let result = &event["data"]["result"];
+                let content = &result["content"];
                 let output = match &content["output"] {
                     Value::String(output) => output,
                     _ => content["error"]["details"]["output"].as_str().unwrap_or(""),
@@ -150,6 +159,7 @@ impl WorldPlace {
                 Outcome {
                     output: output.to_owned(),
                     told: content.to_string(),
+                    row: result["summary"].to_string(),
                 }
             })
             .collect();
