@@ -20,6 +20,7 @@ use sandbox::scratch::Scratch;
 use sandbox::steering::{Steered, SteeringPaths};
 use serde_json::{Map, Value, json};
 use workspace::git::location::git_folders;
+use workspace::git::nested::nested_git_folders;
 use workspace::git::settings::top_of;
 
 use super::api::{CallContext, ShellFacts};
@@ -211,7 +212,7 @@ impl Inner {
             folder: folder.to_path_buf(),
             home: boxes.home.clone(),
             own: boxes.own.clone(),
-            git_folders: self.repositories_of(&choice.git_folders),
+            git_folders: self.repositories_of(&choice.git_folders, shown.world),
             temporary: scratch.temporary(),
             overlay: world.as_ref().map(|world| world.overlay(&scratch)),
             environment: environment.to_vec(),
@@ -246,9 +247,9 @@ impl Inner {
         }))
     }
 
-    /// Returns the git folders of the repositories that a command works in, but for the workspace's
-    /// own `.git`.
-    fn repositories_of(&self, folders: &[PathBuf]) -> Vec<PathBuf> {
+    /// Returns the git folders of the repositories that a command works in and, if it runs on the disk,
+    /// of those inside the workspace, but for the workspace's own `.git`.
+    fn repositories_of(&self, folders: &[PathBuf], world: World) -> Vec<PathBuf> {
         let root = self.workspace.root();
         let tops = folders.iter().map(PathBuf::as_path).chain([root]);
         let tops = tops.filter_map(top_of);
@@ -257,6 +258,9 @@ impl Inner {
             .flat_map(|folders| [folders.own, folders.common])
             .filter(|folder| *folder != root.join(".git"))
             .collect();
+        if world == World::Disk {
+            found.extend(nested_git_folders(root));
+        }
         found.sort();
         found.dedup();
         found

@@ -168,6 +168,39 @@ fn a_steering_folder_that_is_a_link_is_read_only_through_it() {
     }
 }
 
+#[test]
+fn a_repository_inside_the_workspace_is_kept_as_its_own_is() {
+    for rung in [Rung::Landlock, Rung::Namespaces] {
+        if !ground::has(rung) {
+            continue;
+        }
+        let place = WorldPlace::new(&[(".gitignore", "deps/\n")]);
+        place.configure(&format!("sandbox: {}\n", rung.word()));
+        place.git("init -q . && git init -q deps/clone && git init -q plain");
+        let state = "cat */.git/config */*/.git/config */.git/hooks/* */*/.git/hooks/* | cksum";
+        let before = place.shell(state);
+        let outcomes = place.run(&[
+            script(
+                "for at in deps/clone plain; do \
+                    echo evil >> $at/.git/config; echo evil > $at/.git/hooks/pre-commit; \
+                    echo fine > $at/file; done; exit 1",
+            ),
+            script("mv deps other"),
+        ]);
+        let told = &outcomes[0].told;
+        assert!(told.contains("plain/.git"), "{rung:?}: {told}");
+        assert_eq!(
+            place.shell("cat plain/file deps/clone/file other/clone/file"),
+            "fine\nfine\n"
+        );
+        if rung > Rung::Landlock {
+            let told = &outcomes[1].told;
+            assert!(told.contains("stays where it is"), "{told}");
+        }
+        assert_eq!(place.shell(state), before, "{rung:?}");
+    }
+}
+
 /// Returns a workspace with a commit, whose commands run on the rung without a mount namespace.
 fn landlock_place() -> WorldPlace {
     let place = WorldPlace::new(&[("a", "a\n")]);
