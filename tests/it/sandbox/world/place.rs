@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -107,6 +108,11 @@ impl WorldPlace {
     /// Plays these calls as one run of a new session, with every command allowed.
     pub(in crate::sandbox) fn run(&self, calls: &[Call]) -> Vec<Outcome> {
         self.play(calls, &[])
+    }
+
+    /// Plays like [`Self::run`], with more words on the command line.
+    pub(in crate::sandbox) fn run_with(&self, words: &[&str], calls: &[Call]) -> Vec<Outcome> {
+        self.play(calls, words)
     }
 
     /// Plays these calls as another run of the same session.
@@ -215,6 +221,7 @@ impl WorldPlace {
     pub(in crate::sandbox) fn shell(&self, line: &str) -> String {
         let mut shell = Command::new("sh");
         shell.args(["-c", line]).current_dir(self.at(""));
+        shell.env("PATH", search_path());
         let done = shell.output().expect("a shell");
         String::from_utf8(done.stdout).expect("a text")
     }
@@ -226,7 +233,7 @@ impl WorldPlace {
             .args(words)
             .current_dir(self.at(""))
             .env_clear()
-            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("PATH", search_path())
             .env("HOME", folder("home"))
             .env("AGENTICHAT_CONFIG_DIR", folder("config"))
             .env("AGENTICHAT_DATA_DIR", folder("data"))
@@ -234,6 +241,16 @@ impl WorldPlace {
             .env("LANG", "C.UTF-8");
         program.output().expect("the program runs")
     }
+}
+
+/// Returns where programs are searched for: first beside the cargo that runs the tests, since the one
+/// of rustup looks for its toolchains in the user's home.
+fn search_path() -> OsString {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let cargo = std::env::var_os("CARGO").map(PathBuf::from);
+    let beside = cargo.as_deref().and_then(Path::parent);
+    let folders = beside.map(Path::to_path_buf).into_iter();
+    std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path)
 }
 
 fn answers(calls: &[(&str, Value)], before: usize) -> String {
