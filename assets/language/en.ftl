@@ -3813,6 +3813,10 @@ told-git-some-not = { $word } of { $number } files NOT in git
 told-file-not-there = not there
 told-file-outside = outside the workspace
 gave-proposed = { $rest } · { $files } proposed
+gave-not-kept = { $rest } · { $why }{ $more ->
+    [0] { "" }
+   *[other] { " " }(and { $more } more)
+}
 gave-changed = { $rest }, changed { $counted_files }
 gave-changed-lost = { $rest }, changed { $counted_files }: { $why }
 gave-ended = ended, { $counted }
@@ -4562,7 +4566,11 @@ box-no-overlay = the system has no overlay for users
 box-no-overlay-here = an overlay cannot lie over this folder: something is mounted below it, or its file system takes none
 box-no-landlock = the kernel has no Landlock, or one older than version 3 (Linux 6.2)
 steering-taken-out = { $path } steers other programs, so it was moved to { $place }
-steering-still-there = { $path } steers other programs and could not be moved: { $why }
+steering-put-back = { $path } steers other programs, so what the command did to it was undone ({ $files })
+steering-put-back-aside = { $path } steers other programs, so what the command did to it was undone ({ $files }); what was there lies in { $place }
+steering-still-there = { $path } steers other programs, and what the command did to it could not be undone: { $why }
+steering-too-large = { $path } is too large to be kept beforehand
+steering-no-objects = the objects of the repository are gone
 denied-network = the box has no network
 denied-network-proxy = the box reaches only { $places }, and only over its HTTP proxy
 denied-hosts = the box refused { $places }; it reaches only { $others }
@@ -4575,6 +4583,8 @@ denied-git = { $path } is read-only for this command
 denied-git-hint = run a git command that changes the repository on its own, so that it can be approved
 denied-steering = { $path } steers other programs, and is read-only for commands
 denied-steering-hint = change it with an edit, which the user reviews
+denied-pinned = { $path } holds a repository or settings of other programs, so the folder stays where it is
+denied-pinned-hint = change what is in it, or let the user move or delete it with !
 denied-rename = a folder cannot be renamed in one step in the box
 denied-rename-hint = use mv, then git add
 denied-file-size = a file grew over { $size }, the limit of the box

@@ -3886,6 +3886,10 @@ told-git-some-not = { $word } fichiers sur { $number } PAS dans git
 told-file-not-there = absent
 told-file-outside = hors de l’espace de travail
 gave-proposed = { $rest } · { $files } en proposition
+gave-not-kept = { $rest } · { $why }{ $more ->
+    [0] { "" }
+   *[other] { " " }(et { $more } de plus)
+}
 gave-changed = { $rest }, changé { $counted_files }
 gave-changed-lost = { $rest }, changé { $counted_files } : { $why }
 gave-ended = terminé, { $counted }
@@ -5379,7 +5383,11 @@ box-no-overlay = le système n’a pas d’overlay pour les utilisateurs
 box-no-overlay-here = un overlay ne peut pas recouvrir ce dossier : quelque chose y est monté, ou son système de fichiers n’en accepte pas
 box-no-landlock = le noyau n’a pas Landlock, ou une version antérieure à 3 (Linux 6.2)
 steering-taken-out = { $path } pilote d’autres programmes, il a donc été déplacé vers { $place }
-steering-still-there = { $path } pilote d’autres programmes et n’a pas pu être déplacé : { $why }
+steering-put-back = { $path } pilote d’autres programmes, ce que la commande y a fait a donc été annulé ({ $files })
+steering-put-back-aside = { $path } pilote d’autres programmes, ce que la commande y a fait a donc été annulé ({ $files }) ; ce qui s’y trouvait est dans { $place }
+steering-still-there = { $path } pilote d’autres programmes, et ce que la commande y a fait n’a pas pu être annulé : { $why }
+steering-too-large = { $path } est trop grand pour être gardé d’avance
+steering-no-objects = les objets du dépôt ont disparu
 denied-network = le bac à sable n’a pas de réseau
 denied-network-proxy = le bac à sable n’atteint que { $places }, et seulement par son proxy HTTP
 denied-hosts = le bac à sable a refusé { $places } ; il n’atteint que { $others }
@@ -5392,6 +5400,8 @@ denied-git = { $path } est en lecture seule pour cette commande
 denied-git-hint = lancer seule la commande git qui change le dépôt, pour qu’elle puisse être approuvée
 denied-steering = { $path } pilote d’autres programmes, et est en lecture seule pour les commandes
 denied-steering-hint = le changer par une modification, que l’utilisateur revoit
+denied-pinned = { $path } contient un dépôt ou des réglages d’autres programmes, le dossier reste donc à sa place
+denied-pinned-hint = changer ce qu’il contient, ou laisser l’utilisateur le déplacer ou le supprimer avec !
 denied-rename = un dossier ne peut pas être renommé en une étape dans le bac à sable
 denied-rename-hint = utiliser mv, puis git add
 denied-file-size = un fichier a dépassé { $size }, la limite du bac à sable

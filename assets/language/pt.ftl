@@ -3887,6 +3887,10 @@ told-git-some-not = { $word } de { $number } arquivos FORA do git
 told-file-not-there = não existe
 told-file-outside = fora do espaço de trabalho
 gave-proposed = { $rest } · { $files } em proposta
+gave-not-kept = { $rest } · { $why }{ $more ->
+    [0] { "" }
+   *[other] { " " }(e mais { $more })
+}
 gave-changed = { $rest }, mudou { $counted_files }
 gave-changed-lost = { $rest }, mudou { $counted_files }: { $why }
 gave-ended = terminado, { $counted }
@@ -5380,7 +5384,11 @@ box-no-overlay = o sistema não tem overlay para usuários
 box-no-overlay-here = um overlay não pode cobrir esta pasta: há algo montado nela, ou o sistema de arquivos não aceita
 box-no-landlock = o kernel não tem Landlock, ou tem uma versão anterior à 3 (Linux 6.2)
 steering-taken-out = { $path } controla outros programas, por isso foi movido para { $place }
-steering-still-there = { $path } controla outros programas e não pôde ser movido: { $why }
+steering-put-back = { $path } controla outros programas, por isso o que o comando fez nele foi desfeito ({ $files })
+steering-put-back-aside = { $path } controla outros programas, por isso o que o comando fez nele foi desfeito ({ $files }); o que estava lá ficou em { $place }
+steering-still-there = { $path } controla outros programas, e o que o comando fez nele não pôde ser desfeito: { $why }
+steering-too-large = { $path } é grande demais para ser guardado antes
+steering-no-objects = os objetos do repositório sumiram
 denied-network = o sandbox não tem rede
 denied-network-proxy = o sandbox só alcança { $places }, e só pelo seu proxy HTTP
 denied-hosts = o sandbox recusou { $places }; ele só alcança { $others }
@@ -5393,6 +5401,8 @@ denied-git = { $path } é somente leitura para este comando
 denied-git-hint = execute separadamente o comando git que muda o repositório, para que ele possa ser aprovado
 denied-steering = { $path } controla outros programas, e é somente leitura para comandos
 denied-steering-hint = altere-o com uma edição, que o usuário revisa
+denied-pinned = { $path } contém um repositório ou ajustes de outros programas, por isso a pasta fica onde está
+denied-pinned-hint = altere o que há nela, ou deixe o usuário movê-la ou apagá-la com !
 denied-rename = uma pasta não pode ser renomeada de uma vez no sandbox
 denied-rename-hint = use mv, depois git add
 denied-file-size = um arquivo passou de { $size }, o limite do sandbox

@@ -268,6 +268,10 @@ fn environment(rung: Rung, around: &Surroundings, network: &Network) -> Vec<(Str
             ours.push(("CODEX_SANDBOX_NETWORK_DISABLED", "1".to_owned()));
         }
     }
+    if rung == Rung::Proposed {
+        // The overlay is a file system of its own, where git would stop looking for a repository above.
+        ours.push(("GIT_DISCOVERY_ACROSS_FILESYSTEM", "1".to_owned()));
+    }
     let is_kept =
         |name: &str| !SOCKET_VARIABLES.contains(&name) && !ours.iter().any(|(own, _)| *own == name);
     let inherited = around.environment.iter();

@@ -71,6 +71,7 @@ const NOT_PERMITTED: [&str; 4] = [
     "eacces",
     "eperm",
 ];
+const BUSY: [&str; 2] = ["device or resource busy", "ebusy"];
 const NO_PROCESS: [&str; 4] = [
     "resource temporarily unavailable",
     "cannot fork",
@@ -128,6 +129,9 @@ fn of_line(plan: &Plan, line: &str) -> Option<Denial> {
     }
     if says(&READ_ONLY) || says(&NOT_PERMITTED) {
         return of_paths(plan, line).or_else(|| of_socket(plan, &lower));
+    }
+    if says(&BUSY) {
+        return of_pinned(plan, line);
     }
     if says(&NO_PROCESS) {
         return plan.limits.processes.map(|most| Denial {
@@ -196,15 +200,33 @@ fn of_path(plan: &Plan, path: &Path) -> Option<Denial> {
     })
 }
 
+/// Explains a line by the first folder in it that a read-only path keeps where it is.
+fn of_pinned(plan: &Plan, line: &str) -> Option<Denial> {
+    let holds = |folder: &PathBuf| {
+        let mut inside = plan.read_only.iter().filter(|path| *path != folder);
+        folder.starts_with(&plan.workspace) && inside.any(|path| path.starts_with(folder))
+    };
+    let mut folders = words_in(line).map(|word| normal(&plan.folder.join(word)));
+    let folder = folders.find(|folder| plan.rung > Rung::Landlock && holds(folder))?;
+    Some(Denial {
+        sentence: notice!("denied-pinned", path = folder.display().to_string()),
+        hint: notice!("denied-pinned-hint"),
+    })
+}
+
 /// Finds the paths of a line: words with a slash or of a file in the working folder, without the
 /// quotes and punctuation around them.
 fn paths_in(line: &str, folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let paths = words_in(line).filter(|word| word.contains('/') || word.starts_with('.'));
+    paths.map(move |word| normal(&folder.join(word)))
+}
+
+fn words_in(line: &str) -> impl Iterator<Item = &str> {
     let is_edge = |letter: char| !letter.is_alphanumeric() && !"/._~-".contains(letter);
     let words =
         line.split(|letter: char| letter.is_whitespace() || "'\"`‘’“”()[]<>=,;".contains(letter));
     let words = words.map(move |word| word.trim_matches(is_edge));
-    let paths = words.filter(|word| word.contains('/') || word.starts_with('.'));
-    paths.map(move |word| normal(&folder.join(word)))
+    words.filter(|word| !word.is_empty())
 }
 
 /// Resolves `.` and `..` by their letters: the path may not exist.

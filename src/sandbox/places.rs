@@ -2,20 +2,38 @@
 
 /// Names at the top of a workspace that steer tools of the user or of this program, and so stay
 /// read-only: a command that could write them would decide what runs outside the box later.
-pub const STEERING: [&str; 6] = [
-    ".agentichat",
-    ".claude",
-    ".vscode",
-    ".idea",
-    ".mcp.json",
-    ".envrc",
-];
+pub const STEERING: [&str; 6] = [OWN, ".claude", ".vscode", ".idea", ".mcp.json", ".envrc"];
+
+/// Folder of a workspace's settings and of this program's own state.
+pub const OWN: &str = ".agentichat";
+
+/// Parts of [`OWN`] that are not state, which the program itself writes while a command runs.
+pub const OWN_STEERING: [&str; 2] = ["config.yaml", "commands"];
 
 /// Name of a repository's folder, or of the file that names it.
 pub const GIT: &str = ".git";
 
 /// Parts of a git folder that name programs: read-only even where the folder may be written.
 pub const GIT_STEERING: [&str; 4] = ["hooks", "config", "config.worktree", "info/attributes"];
+
+/// Parts of a git folder that are put back where it cannot be made read-only: all but its objects and
+/// its logs.
+pub const GIT_STATE: [&str; 14] = [
+    "hooks",
+    "config",
+    "config.worktree",
+    "info",
+    "objects/info/alternates",
+    "HEAD",
+    "commondir",
+    "gitdir",
+    "shallow",
+    "packed-refs",
+    "index",
+    "worktrees",
+    "modules",
+    "refs",
+];
 
 /// Paths in the user's home that hold keys, tokens, sockets of agents, and browsers' profiles.
 pub const SECRETS: [&str; 43] = [

@@ -17,9 +17,10 @@ use sandbox::places::TEMPORARY;
 use sandbox::plan::{Limits, Plan};
 use sandbox::probe::{ProbePlace, probe_once};
 use sandbox::scratch::Scratch;
-use sandbox::steering::AbsentPaths;
+use sandbox::steering::{Steered, SteeringPaths};
 use serde_json::{Map, Value, json};
 use workspace::git::location::git_folders;
+use workspace::git::nested::nested_git_folders;
 use workspace::git::settings::top_of;
 
 use super::api::{CallContext, ShellFacts};
@@ -72,8 +73,11 @@ pub(super) struct PreparedBox {
     pub(super) plan: Plan,
     pub(super) sandbox: Sandbox,
     world: Option<ProposedWorld>,
-    absent: AbsentPaths,
-    taken_out: PathBuf,
+    steering: SteeringPaths,
+    /// Folder for what is put aside.
+    aside: PathBuf,
+    /// What was put back.
+    steered: Vec<Notice>,
     /// The hosts that its command asked for and did not reach.
     refused_hosts: RefusedHosts,
     _scratch: Scratch,
@@ -217,7 +221,7 @@ impl Inner {
             folder: folder.to_path_buf(),
             home: boxes.home.clone(),
             own: boxes.own.clone(),
-            git_folders: self.repositories_of(&choice.git_folders),
+            git_folders: self.repositories_of(&choice.git_folders, shown.world),
             temporary: scratch.temporary(),
             overlay: world.as_ref().map(|world| world.overlay(&scratch)),
             environment: environment.to_vec(),
@@ -242,19 +246,20 @@ impl Inner {
             return Err(refused(&notice!("told-box-other-now")));
         }
         Ok(Some(PreparedBox {
-            absent: AbsentPaths::before(&planned.plan),
+            steering: SteeringPaths::before(&planned.plan),
             plan: planned.plan,
             sandbox: boxes.sandbox.clone(),
             world,
-            taken_out: boxes.folder.join("taken-out").join(name),
+            steered: Vec::new(),
+            aside: boxes.folder.join("taken-out").join(name),
             refused_hosts: RefusedHosts::default(),
             _scratch: scratch,
         }))
     }
 
-    /// Returns the git folders of the repositories that a command works in, but for the workspace's
-    /// own `.git`.
-    fn repositories_of(&self, folders: &[PathBuf]) -> Vec<PathBuf> {
+    /// Returns the git folders of the repositories that a command works in and, if it runs on the disk,
+    /// of those inside the workspace, but for the workspace's own `.git`.
+    fn repositories_of(&self, folders: &[PathBuf], world: World) -> Vec<PathBuf> {
         let root = self.workspace.root();
         let tops = folders.iter().map(PathBuf::as_path).chain([root]);
         let tops = tops.filter_map(top_of);
@@ -263,6 +268,9 @@ impl Inner {
             .flat_map(|folders| [folders.own, folders.common])
             .filter(|folder| *folder != root.join(".git"))
             .collect();
+        if world == World::Disk {
+            found.extend(nested_git_folders(root));
+        }
         found.sort();
         found.dedup();
         found
@@ -270,15 +278,20 @@ impl Inner {
 }
 
 impl PreparedBox {
-    /// Ends the box: reads what the command proposes, and takes out the steering files that it made
-    /// on the disk. Blocks.
+    /// Puts back the steering files that the command changed on the disk, before anything else looks
+    /// at what it changed. Blocks.
+    pub(super) fn put_back(&mut self) {
+        let steered = self.steering.put_back(&self.aside);
+        self.steered.extend(steered.iter().map(Steered::notice));
+    }
+
+    /// Ends the box: reads what the command proposes. Blocks.
     pub(super) fn after(self, inner: &Inner, asker: &CallContext, call: CallId) -> WorldChanges {
         if let Some(world) = self.world {
             return world.finish(inner, asker, call);
         }
-        let taken = self.absent.take_out(&self.taken_out);
         WorldChanges {
-            left: taken.iter().map(|one| one.notice()).collect(),
+            left: self.steered,
             ..WorldChanges::default()
         }
     }
@@ -336,6 +349,16 @@ pub(super) fn tell(fields: &mut Map<String, Value>, refused: &BoxDenials, left: 
     if !left.is_empty() {
         let told = left.iter().map(|one| Value::from(one.to_string()));
         fields.insert("not_kept".into(), told.collect());
+    }
+}
+
+/// Adds to the line for the chat what was not kept of the changes.
+pub(super) fn summary_with(summary: Notice, left: &[Notice]) -> Notice {
+    match left.split_first() {
+        None => summary,
+        Some((why, more)) => {
+            notice!("gave-not-kept", rest = summary, why, more = more.len())
+        }
     }
 }
 

@@ -275,6 +275,7 @@ pub(super) async fn run(
             StartError::Refused(refused) => boxes::refused(&refused.notice()),
         })?;
     let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let boxed = put_back(boxed).await;
     let changed = end_cover(&inner, covered, call, asker.clone()).await;
     let (kept, log_path) = output.finish().await;
     let lines = kept.lines();
@@ -289,9 +290,9 @@ pub(super) async fn run(
     fields.insert("lines".into(), lines.into());
     fields.insert("duration_ms".into(), duration.into());
     let by = (call, &asker);
-    let (proposed, denials) = end_box(&inner, boxed, by, end, &mut fields).await;
-    let is_proposed = !proposed.observed.is_empty();
-    let changed = changed.and(proposed);
+    let (ended, denials) = end_box(&inner, boxed, by, end, &mut fields).await;
+    let is_proposed = !ended.changes.observed.is_empty();
+    let changed = changed.and(ended.changes);
     changed.tell(&mut fields);
     if let Some(path) = &log_path {
         fields.insert("whole_output".into(), path.display().to_string().into());
@@ -314,14 +315,15 @@ pub(super) async fn run(
         None => {}
     }
     let failed = failure(end, &fields, work.limit, denials.first());
+    let summary = if is_proposed {
+        changed.summary_proposed(&summary)
+    } else {
+        changed.summary_with(summary)
+    };
     Ok(Outcome {
         seen: ToolOutput {
             fields,
-            summary: if is_proposed {
-                changed.summary_proposed(&summary)
-            } else {
-                changed.summary_with(summary)
-            },
+            summary: boxes::summary_with(summary, &ended.left),
         },
         failed,
         stat: None,
@@ -348,6 +350,16 @@ async fn prepared_box(
         .unwrap_or_else(|_| Err(boxes::refused(&notice!("told-tool-broke"))))
 }
 
+/// Puts back what a command on the disk must not have changed, on a worker.
+async fn put_back(boxed: Option<PreparedBox>) -> Option<PreparedBox> {
+    let mut boxed = boxed?;
+    let put_back = move || {
+        boxed.put_back();
+        boxed
+    };
+    tokio::task::spawn_blocking(put_back).await.ok()
+}
+
 /// Ends the box of a command: returns its changes, and what the box refused. Tells the model both.
 async fn end_box(
     inner: &Arc<Inner>,
@@ -355,9 +367,9 @@ async fn end_box(
     (call, asker): (CallId, &CallContext),
     end: End,
     fields: &mut Map<String, Value>,
-) -> (CommandChanges, Vec<Denial>) {
+) -> (WorldChanges, Vec<Denial>) {
     let Some(boxed) = boxed else {
-        return (CommandChanges::default(), Vec::new());
+        return (WorldChanges::default(), Vec::new());
     };
     let output = fields.get("output").and_then(Value::as_str);
     let refused = match end {
@@ -368,20 +380,16 @@ async fn end_box(
     let (inner, asker) = (Arc::clone(inner), asker.clone());
     // Removing the private folders can take long: a command may have filled them.
     let ended = tokio::task::spawn_blocking(move || boxed.after(&inner, &asker, call)).await;
-    let WorldChanges {
-        changes,
-        left,
-        too_many,
-    } = ended.unwrap_or_default();
-    boxes::tell(fields, &refused, &left);
+    let ended = ended.unwrap_or_default();
+    boxes::tell(fields, &refused, &ended.left);
     // The engine offers the disk.
-    if let Some(files) = too_many {
+    if let Some(files) = ended.too_many {
         fields.insert("needs_disk".into(), files.into());
     }
-    if is_proposed && !changes.observed.is_empty() {
+    if is_proposed && !ended.changes.observed.is_empty() {
         fields.insert("changes_wait_for_review".into(), true.into());
     }
-    (changes, refused.denials)
+    (ended, refused.denials)
 }
 
 /// Explains why no shell could be started, from the system's error.

@@ -3,6 +3,7 @@
 
 pub mod changes;
 pub mod location;
+pub mod nested;
 pub mod settings;
 pub mod tracked;
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::program::{Place, PlainSession, VALIDATORS};
 
 /// The end of a question about a permission, and of one of the line mode's own.
-const ASKED: &str = "Type a number or its word";
+pub(crate) const ASKED: &str = "Type a number or its word";
 
 /// Writes a recording: each step is the model's text and the tool it calls.
 fn record(place: &Place, steps: &[(&str, Option<(&str, Value)>)]) -> PathBuf {
@@ -35,7 +35,11 @@ fn record(place: &Place, steps: &[(&str, Option<(&str, Value)>)]) -> PathBuf {
     file
 }
 
-fn start_plain(place: &Place, mode: &str, steps: &[(&str, Option<(&str, Value)>)]) -> PlainSession {
+pub(crate) fn start_plain(
+    place: &Place,
+    mode: &str,
+    steps: &[(&str, Option<(&str, Value)>)],
+) -> PlainSession {
     let file = record(place, steps);
     let file = file.display().to_string();
     let words = [

@@ -8,10 +8,11 @@ use super::harness::SESSION;
 use crate::CallCompletion;
 use notice::Notice;
 use protocol::approval::{QuestionBody, Risk, RiskReport, Validation};
-use protocol::call::{CallResult, ToolCall, ToolClass};
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
 use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
 use protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
+use protocol::sandbox::{Network, Rung};
 
 /// Returns the class that the registry would assign.
 pub fn class_of(tool: &str) -> ToolClass {
@@ -71,6 +72,16 @@ fn write_body(path: String) -> QuestionBody {
         },
         note: None,
     }
+}
+
+/// Builds the plan of a call whose commands run in a box without the network.
+pub fn boxed_plan(call: &ToolCall) -> CallPlan {
+    let mut plan = plan(call);
+    if let Some(QuestionBody::Command { sandbox, .. }) = &mut plan.body {
+        sandbox.rung = Rung::Namespaces;
+        sandbox.network = Network::Loopback;
+    }
+    plan
 }
 
 /// Rates `rm` as high risk that always needs approval, `ls` as low, and other commands as medium.
@@ -179,6 +190,16 @@ pub fn done(call: &ToolCall) -> CallCompletion {
         applied: None,
         observed: Vec::new(),
     }
+}
+
+/// Builds the completion of a command that failed because its box has no network.
+pub fn lacks_network(call: &ToolCall) -> CallCompletion {
+    let mut done = done(call);
+    let error = ToolError::new(ErrorCode::CommandFailed, Notice::text("unreachable"))
+        .with_details(json!({ "needs_network": true }));
+    done.result.ok = false;
+    done.result.error = Some(error);
+    done
 }
 
 /// Arguments that name a path.

@@ -13,12 +13,13 @@ use self::op::from_the_end;
 
 pub use self::op::{Op, op};
 use super::harness::{Harness, SESSION, answer_to};
-use super::plans::{class_of, done, hunk_id, path, plan, shell};
+use super::plans::{boxed_plan, class_of, done, hunk_id, lacks_network, path, plan, shell};
 use crate::{
     Attendance, Effect, EngineConfig, Input, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
 };
 use notice::Notice;
 use policy::decide::{Taint, Verdict, decide};
+use policy::network::{NetworkRule, network_rule};
 use protocol::approval::{
     Decision, GrantScope, Mode, PolicyState, Question, Risk, RuleEffect, Switch,
 };
@@ -195,11 +196,8 @@ impl Play {
                 switch: *switch,
                 on: *on,
             }),
-            Op::Rule(effect) => self.command(Command::AddRule {
-                session,
-                effect: *effect,
-                pattern: "shell_exec(make*)".to_owned(),
-            }),
+            Op::Rule(effect) => self.rule(*effect, "shell_exec(make*)"),
+            Op::NetworkRule(effect) => self.rule(*effect, policy::network::PATTERN),
             Op::Answer {
                 which,
                 decision,
@@ -279,6 +277,12 @@ impl Play {
                     self.outcome(Outcome::CallFinished { session, run, done });
                 }
             }
+            Op::Lacks(which) => {
+                if let Some((run, call)) = from_the_end(&self.observed.calls, *which) {
+                    let done = Box::new(lacks_network(&call));
+                    self.outcome(Outcome::CallFinished { session, run, done });
+                }
+            }
             Op::Worked { well, late } => {
                 if let Some(version) = self.observed.jobs.last() {
                     let version = if *late {
@@ -318,12 +322,21 @@ impl Play {
                 let order = self.order(*which);
                 self.command(Command::Review { session, order });
             }
+            Op::Story(ops) => ops.iter().for_each(|op| self.take(op)),
             Op::Fire(which) => {
                 if let Some(timer) = from_the_end(&self.observed.timers, *which) {
                     self.outcome(Outcome::TimerFired { timer });
                 }
             }
         }
+    }
+
+    fn rule(&mut self, effect: RuleEffect, pattern: &str) {
+        self.command(Command::AddRule {
+            session: SESSION,
+            effect,
+            pattern: pattern.to_owned(),
+        });
     }
 
     /// Builds a result that a worker might find: something to write, and something to report.
@@ -400,7 +413,7 @@ impl Play {
     }
 
     fn prepare(&mut self, run: RunId, call: &ToolCall) {
-        let plan = plan(call);
+        let plan = boxed_plan(call);
         let policy = self
             .observed
             .policy
@@ -446,6 +459,11 @@ impl Play {
             7 => Decision::No { reason: None },
             8 => Decision::Text { text },
             9 => Decision::OnDisk,
+            10 => Decision::Network,
+            11 => Decision::Never,
+            12 => Decision::Always {
+                scope: GrantScope::Network,
+            },
             _ => Decision::Skipped,
         };
         let mut answer = answer_to(&question, decision.clone());

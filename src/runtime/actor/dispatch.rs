@@ -24,7 +24,7 @@ use std::time::Duration;
 use tokio::sync::{OnceCell, watch};
 use tokio::task::AbortHandle;
 
-use self::facts::GitQueryState;
+use self::facts::{GitQueryState, giving_way};
 
 pub use self::review::recover;
 use super::agent_calls::AgentCalls;
@@ -321,11 +321,12 @@ impl Dispatch {
         self.timers.insert(timer, tokio::spawn(wait).abort_handle());
     }
 
+    /// Makes the boxes that this machine can make, below the priority of the screen: each starts programs.
     fn try_sandbox(&self) {
         let tools = Arc::clone(&self.tools);
         self.in_background(async move {
-            let work = tokio::task::spawn_blocking(move || tools.sandbox_offer());
-            let offer = work.await.unwrap_or_default();
+            let found = giving_way("sandbox", move || tools.sandbox_offer()).await;
+            let offer = found.unwrap_or_default();
             Outcome::SandboxFound { offer }
         });
     }

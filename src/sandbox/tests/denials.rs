@@ -15,7 +15,7 @@ fn boxed(rung: Rung, network: Network) -> Plan {
         folder: "/home/ada/work/src".into(),
         home: Some("/home/ada".into()),
         own: Vec::new(),
-        git_folders: Vec::new(),
+        git_folders: vec!["/home/ada/work/src/deps/clone/.git".into()],
         temporary: "/tmp/box".into(),
         overlay: Some(Overlay {
             upper: "/upper".into(),
@@ -117,6 +117,14 @@ fn the_words_of_programs_lead_to_what_was_refused() {
             "denied-processes",
         ),
         ("fatal error: Cannot allocate memory", "denied-memory"),
+        (
+            "mv: cannot move 'deps' to 'other': Device or resource busy",
+            "denied-pinned",
+        ),
+        (
+            "OSError: [Errno 16] Device or resource busy: './deps/clone'",
+            "denied-pinned",
+        ),
     ] {
         assert_eq!(ids(&plan, failed(), line), [expected], "{line}");
     }
@@ -131,6 +139,7 @@ fn a_fault_of_the_command_itself_is_not_blamed_on_the_box() {
         "touch: cannot touch '/home/ada/work/shut/x': Permission denied",
         "test failed: expected 1, found 2",
         "make: *** [all] Error 1",
+        "mv: cannot move 'other' to 'third': Device or resource busy",
     ] {
         assert_eq!(ids(&plan, failed(), line), [""; 0], "{line}");
     }

@@ -18,6 +18,9 @@ use sandbox::plan::{Limits, Network, Overlay, Plan, Rung};
 use sandbox::{Refused, Sandbox};
 use tempfile::TempDir;
 
+/// What exists in the workspace of a ground and steers other programs.
+const READ_ONLY: [&str; 3] = ["work/.git", "work/.claude", "work/.mcp.json"];
+
 /// A text outside that no command may read.
 pub(super) const SECRET: &str = "the key itself";
 
@@ -110,10 +113,10 @@ impl Ground {
             network,
             ..BoxGrant::PROPOSED
         };
-        self.plan_of(rung, grant)
+        self.plan_of(rung, &grant)
     }
 
-    pub(super) fn plan_of(&self, rung: Rung, grant: BoxGrant) -> Plan {
+    pub(super) fn plan_of(&self, rung: Rung, grant: &BoxGrant) -> Plan {
         let work = tempfile::Builder::new()
             .prefix("overlay")
             .tempdir_in(self.folder.path())
@@ -133,7 +136,7 @@ impl Ground {
             limits: Limits::default(),
         };
         let offer = SandboxOffer { rung, why: None };
-        let mut plan = plan(Setting::Auto, &offer, &around, &grant).plan;
+        let mut plan = plan(Setting::Auto, &offer, &around, grant).plan;
         // The target folder may lie below `/tmp`, which the box covers.
         plan.read.push(attempt().to_path_buf());
         plan
@@ -214,7 +217,16 @@ impl Seen {
     pub(super) fn changed_outside(&self, after: &Seen, rung: Rung) -> Vec<PathBuf> {
         let all = self.files.keys().chain(after.files.keys());
         let changed = all.filter(|path| self.files.get(*path) != after.files.get(*path));
-        let is_shown = |path: &&PathBuf| rung == Rung::Proposed || !path.starts_with("work");
+        // One that did not exist is taken out afterwards.
+        let guarded = READ_ONLY.iter().map(Path::new);
+        let guarded = guarded.filter(|name| self.files.contains_key(*name));
+        let guarded: Vec<&Path> = guarded.collect();
+        let steers = |path: &Path| guarded.iter().any(|name| path.starts_with(name));
+        let is_shown = |path: &&PathBuf| match rung {
+            Rung::Off | Rung::Landlock => !path.starts_with("work"),
+            Rung::Namespaces => !path.starts_with("work") || steers(path),
+            Rung::Proposed => true,
+        };
         changed.filter(is_shown).cloned().collect()
     }
 }
@@ -261,6 +273,16 @@ pub(super) fn has(rung: Rung) -> bool {
         found.into_iter().collect()
     });
     all.get(rung.word()).copied().unwrap_or_default()
+}
+
+/// Whether the machine has a program; tells if not.
+pub(super) fn is_installed(program: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = std::env::split_paths(&folders).any(|folder| folder.join(program).is_file());
+    if !is_there {
+        testing::skipped(&format!("{program} is not installed"));
+    }
+    is_there
 }
 
 /// Compiles the program that makes system calls, once.

@@ -1,14 +1,19 @@
 //! The boxes of commands, made by the real binary. A rung that the machine lacks is skipped by name.
 
+mod builds;
+mod changes;
 mod doctor;
+mod granted;
 mod ground;
 mod hosts;
+mod links;
 mod network;
 mod paths;
 mod probe;
 mod processes;
 mod refused;
 mod setup;
+mod steering;
 mod upper;
 mod world;
 
@@ -30,49 +35,52 @@ use Expected::{Stopped, Works};
 /// A shell line, and what becomes of it on each rung of [`BOXES`].
 struct Case {
     what: &'static str,
+    /// Prepares the place, without a box.
+    before: &'static str,
     line: &'static str,
     on: [Expected; 3],
 }
 
-/// Attempts that every rung stops.
-const fn stopped(what: &'static str, line: &'static str) -> Case {
+impl Case {
+    /// Prepares the place by another line, without a box.
+    const fn after(self, before: &'static str) -> Self {
+        Self { before, ..self }
+    }
+}
+
+const fn case(what: &'static str, line: &'static str, on: [Expected; 3]) -> Case {
     Case {
         what,
+        before: "true",
         line,
-        on: [Stopped; 3],
+        on,
     }
+}
+
+/// Attempts that every rung stops.
+const fn stopped(what: &'static str, line: &'static str) -> Case {
+    case(what, line, [Stopped; 3])
 }
 
 /// Commands that work on every rung.
 const fn works(what: &'static str, line: &'static str) -> Case {
-    Case {
-        what,
-        line,
-        on: [Works; 3],
-    }
+    case(what, line, [Works; 3])
 }
 
 /// Attempts that Landlock cannot stop alone.
 const fn works_below_namespaces(what: &'static str, line: &'static str) -> Case {
-    Case {
-        what,
-        line,
-        on: [Works, Stopped, Stopped],
-    }
+    case(what, line, [Works, Stopped, Stopped])
 }
 
 /// Commands that need namespaces of their own.
 const fn works_in_namespaces(what: &'static str, line: &'static str) -> Case {
-    Case {
-        what,
-        line,
-        on: [Stopped, Works, Works],
-    }
+    case(what, line, [Stopped, Works, Works])
 }
 
 /// Runs every case on every rung in a place of its own, and compares with the table. Nothing
-/// outside the workspace may have changed, and in the proposed world nothing inside it either.
-fn check(cases: &[Case], network: Network) {
+/// outside the workspace may have changed, nothing that steers other programs where it is read-only,
+/// and in the proposed world nothing at all.
+fn check(cases: &[Case], network: &Network) {
     let mut wrong = Vec::new();
     for (index, rung) in BOXES.into_iter().enumerate() {
         if !ground::has(rung) {
@@ -80,6 +88,8 @@ fn check(cases: &[Case], network: Network) {
         }
         for case in cases {
             let ground = Ground::new();
+            let prepared = ground.run(Rung::Off, Network::On, case.before);
+            assert!(prepared.status.success(), "{}: {prepared:?}", case.what);
             let before = ground.seen();
             let ran = ground.run(rung, network.clone(), case.line);
             let found = if ran.status.success() { Works } else { Stopped };

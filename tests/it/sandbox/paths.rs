@@ -1,11 +1,8 @@
 //! Files: what a command writes and reads, by every way that leads to them.
 
-use sandbox::compose::{BoxGrant, CacheAccess, GitAccess, World};
-use sandbox::plan::Rung;
-
 use super::{
-    Case, Ground, Network, Ran, Stopped, Works, check, ground, stopped, works,
-    works_below_namespaces, works_in_namespaces,
+    Network, Stopped, Works, case, check, stopped, works, works_below_namespaces,
+    works_in_namespaces,
 };
 
 #[test]
@@ -66,7 +63,7 @@ fn no_way_of_writing_leads_outside() {
             stopped("the parent repository", "echo x > ../outside/.git/config"),
             stopped("a socket file", "mkfifo $OUTSIDE/fifo"),
         ],
-        Network::Loopback,
+        &Network::Loopback,
     );
 }
 
@@ -79,7 +76,7 @@ fn modes_and_times_outside_change_only_where_there_is_no_mount_namespace() {
             works_below_namespaces("a mode through a link", "chmod 777 file-outside"),
             works_below_namespaces("a time", "touch --date=2001-01-01 $OUTSIDE/file"),
         ],
-        Network::Loopback,
+        &Network::Loopback,
     );
 }
 
@@ -103,33 +100,7 @@ fn what_is_hidden_is_read_by_no_way_and_all_else_is() {
             stopped("a key by a move", "mv $HOME/.ssh moved && cat moved/id"),
             stopped("a key by a mount", "umount $HOME/.ssh && cat $HOME/.ssh/id"),
         ],
-        Network::Loopback,
-    );
-}
-
-#[test]
-fn what_steers_other_tools_is_read_only_where_there_is_a_mount_namespace() {
-    check(
-        &[
-            works("git's folder can be read", "grep -q core .git/config"),
-            works_below_namespaces("git's settings", "echo x >> .git/config"),
-            works_below_namespaces("git's index", "echo x > .git/index"),
-            works_below_namespaces("a hook", "echo x > .git/hooks/pre-commit"),
-            works_below_namespaces("a removal of git's folder", "rm -rf .git && test ! -e .git"),
-            works_below_namespaces("git's folder under another name", "mv .git other"),
-            works_below_namespaces(
-                "a folder in its place",
-                "mv .git other; mkdir .git && echo x > .git/config",
-            ),
-            works_below_namespaces("a link in its place", "rm -rf .git && ln -s src .git"),
-            works_below_namespaces("a file over it", "echo x > x && mv x .git/config"),
-            works_below_namespaces("settings of an agent", "echo x > .claude/settings.json"),
-            works_below_namespaces("servers of an agent", "echo x > .mcp.json"),
-            works_below_namespaces("their removal", "rm -f .mcp.json && test ! -e .mcp.json"),
-            // A path that does not exist cannot be protected beforehand: it is found afterwards.
-            works("a new steering file", "echo x > .envrc"),
-        ],
-        Network::Loopback,
+        &Network::Loopback,
     );
 }
 
@@ -145,6 +116,11 @@ fn devices_are_those_of_every_program_and_shared_memory_is_the_boxs_own() {
                 "echo x > /dev/stdout && echo x > /dev/stderr",
             ),
             works("a substitution", "cat <(echo x)"),
+            works(
+                "the nodes themselves",
+                "for n in null zero full random urandom; do test -c /dev/$n || exit 1; done",
+            ),
+            stopped("a full device", "echo x > /dev/full"),
             works_in_namespaces("shared memory", "echo x > /dev/shm/agentichat-$TEST"),
             works_in_namespaces(
                 "a temporary file by its usual path",
@@ -162,7 +138,7 @@ fn devices_are_those_of_every_program_and_shared_memory_is_the_boxs_own() {
             stopped("the kernel's settings", "echo 1 > /proc/sys/kernel/sysrq"),
             stopped("another process's score", "echo 0 > /proc/1/oom_score_adj"),
         ],
-        Network::Loopback,
+        &Network::Loopback,
     );
     let test = std::process::id();
     for path in [
@@ -175,94 +151,13 @@ fn devices_are_those_of_every_program_and_shared_memory_is_the_boxs_own() {
 
 #[test]
 fn a_rename_of_a_folder_fails_in_the_proposed_world_and_a_move_works() {
-    let rename = Case {
-        what: "rename(2) of a folder",
-        line: "python3 -c 'import os; os.rename(\"src\", \"moved\")' || perl -e 'rename(\"src\", \"moved\") or exit 1'",
-        on: [Works, Works, Stopped],
-    };
+    let rename = case(
+        "rename(2) of a folder",
+        "python3 -c 'import os; os.rename(\"src\", \"moved\")' || perl -e 'rename(\"src\", \"moved\") or exit 1'",
+        [Works, Works, Stopped],
+    );
     check(
         &[rename, works("mv", "mv src moved && test -e moved/main.c")],
-        Network::Loopback,
+        &Network::Loopback,
     );
-}
-
-/// Runs a line as a command that may write to the repository, on the disk.
-fn as_git_writer(ground: &Ground, git: GitAccess, line: &str) -> Ran {
-    let grant = BoxGrant {
-        world: World::Disk,
-        network: Network::Loopback,
-        git,
-        caches: CacheAccess::Read,
-    };
-    let ran = ground
-        .start(&ground.plan_of(Rung::Namespaces, grant), line)
-        .end();
-    assert_eq!(ran.report, Ok(()), "{line}");
-    ran
-}
-
-#[test]
-fn a_git_writer_writes_to_the_repository_and_not_to_what_it_runs() {
-    if !ground::has(Rung::Namespaces) {
-        return;
-    }
-    for (line, expected) in [
-        ("echo x > .git/index", Works),
-        ("mkdir .git/refs && echo x > .git/refs/main", Works),
-        ("echo x >> .git/config", Stopped),
-        ("echo x > .git/hooks/pre-commit", Stopped),
-        ("echo x > x && mv x .git/config", Stopped),
-        ("mv .git other", Stopped),
-        ("mv .git/hooks .git/other", Stopped),
-        ("rm -rf .git; test ! -e .git", Stopped),
-        ("mkdir d && mv -T --exchange d .git || mv .git d/", Stopped),
-        ("echo x > .claude/settings.json", Stopped),
-    ] {
-        let ran = as_git_writer(&Ground::new(), GitAccess::Write, line);
-        assert_eq!(
-            ran.status.success(),
-            expected == Works,
-            "{line}: {}",
-            ran.output
-        );
-    }
-}
-
-#[test]
-fn git_itself_commits_as_a_writer_and_only_reads_otherwise() {
-    if !ground::has(Rung::Namespaces) {
-        return;
-    }
-    let ground = Ground::new();
-    std::fs::remove_dir_all(ground.at("work/.git")).expect("a folder");
-    let names = "git config user.name Ada && git config user.email ada@example.org";
-    let begin = format!("git init --quiet && {names}");
-    assert!(ground.run(Rung::Off, Network::On, &begin).status.success());
-    let commit = "git add --all && git commit --quiet --message=one";
-    let read = as_git_writer(&ground, GitAccess::Read, commit);
-    assert!(!read.status.success());
-    let status = as_git_writer(&ground, GitAccess::Read, "git status --porcelain");
-    assert!(status.output.contains("?? file"), "{}", status.output);
-    let written = as_git_writer(&ground, GitAccess::Write, commit);
-    assert!(written.status.success(), "{}", written.output);
-    let log = as_git_writer(&ground, GitAccess::Read, "git log --format=%s");
-    assert_eq!(log.output, "one\n");
-}
-
-#[test]
-fn a_steering_folder_that_is_a_link_is_read_only_through_it() {
-    for rung in [Rung::Namespaces, Rung::Proposed] {
-        if ground::has(rung) {
-            let ground = Ground::new();
-            std::fs::remove_dir_all(ground.at("work/.claude")).expect("a folder");
-            std::os::unix::fs::symlink("src", ground.at("work/.claude")).expect("a link");
-            for line in [
-                "echo x > .claude/settings.json",
-                "echo x > src/settings.json",
-            ] {
-                let ran = ground.run(rung, Network::Loopback, line);
-                assert!(!ran.status.success(), "{rung:?}: {line}");
-            }
-        }
-    }
 }

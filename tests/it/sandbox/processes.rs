@@ -10,7 +10,8 @@ use nix::unistd::Pid;
 use sandbox::plan::Limits;
 
 use super::{
-    BOXES, Case, Ground, Network, Ran, Rung, Stopped, Works, check, ground, stopped, works,
+    BOXES, Ground, Network, Ran, Rung, Stopped, Works, check, ground, stopped, works,
+    works_in_namespaces,
 };
 
 #[test]
@@ -30,6 +31,12 @@ fn system_calls_that_lead_out_of_a_box_are_refused() {
         stopped("the kernel's keys", "$ATTEMPT keyctl"),
         stopped("text into a terminal", "$ATTEMPT inject"),
         stopped("another process's memory", "$ATTEMPT ptrace $TEST"),
+        stopped("its memory by address", "$ATTEMPT read-memory $PPID"),
+        stopped("its own memory by address", "$ATTEMPT read-memory self"),
+        stopped("a file by its handle", "$ATTEMPT handle"),
+        stopped("events of the processor", "$ATTEMPT perf"),
+        stopped("faults of its memory", "$ATTEMPT userfaultfd"),
+        stopped("another name of the machine", "$ATTEMPT hostname"),
         stopped("its parent's memory", "$ATTEMPT ptrace $PPID"),
         stopped("a process outside", "$ATTEMPT signal $TEST"),
         stopped(
@@ -38,28 +45,30 @@ fn system_calls_that_lead_out_of_a_box_are_refused() {
         ),
         stopped(
             "capabilities",
-            "! grep -q '^CapEff:\\s0*$' /proc/self/status",
+            "grep -Eq '^Cap(Inh|Prm|Eff|Amb):\\s*0*[1-9a-f]' /proc/self/status",
         ),
     ];
     if cfg!(target_arch = "x86_64") {
         cases.push(stopped("the same call by another number", "$ATTEMPT x32"));
     }
-    check(&cases, Network::Loopback);
+    check(&cases, &Network::Loopback);
 }
 
 #[test]
 fn processes_of_the_machine_are_not_seen_where_there_is_a_namespace_of_processes() {
-    let case = Case {
-        what: "this test",
-        line: "test -e /proc/$TEST/status && grep -q agentichat /proc/$TEST/environ",
-        on: [Stopped, Stopped, Stopped],
-    };
-    let numbers = Case {
-        what: "its own number",
-        line: "test $$ -lt 10 && test -e /proc/$$/status",
-        on: [Stopped, Works, Works],
-    };
-    check(&[case, numbers], Network::Loopback);
+    check(
+        &[
+            stopped(
+                "this test",
+                "test -e /proc/$TEST/status && grep -q agentichat /proc/$TEST/environ",
+            ),
+            works_in_namespaces(
+                "its own number",
+                "test $$ -lt 10 && test -e /proc/$$/status",
+            ),
+        ],
+        &Network::Loopback,
+    );
 }
 
 /// Runs a line in each box that the machine has.
@@ -199,5 +208,24 @@ fn memory_files_and_processes_are_limited() {
             );
         }
         assert_eq!(line(rung, "ulimit -c").output, "0\n");
+    }
+}
+
+#[test]
+fn a_box_that_ends_opens_no_other_that_runs() {
+    for rung in BOXES.into_iter().filter(|rung| ground::has(*rung)) {
+        let ground = Ground::new();
+        let before = ground.seen();
+        let plan = ground.plan(rung, Network::Loopback);
+        let line = "echo waits; until test -e $TMPDIR/go; do read -t 1 < <(:) || sleep 0.05; done; \
+            echo x > $OUTSIDE/file || echo x > $HOME/.ssh/id || $ATTEMPT tcp $TCP";
+        let mut first = ground.start(&plan, line);
+        first.output.read_exact(&mut [0; 6]).expect("a line");
+        let second = ground.run(rung, Network::Loopback, "touch $TMPDIR/go");
+        assert!(second.status.success(), "{rung:?}: {second:?}");
+        assert!(!first.end().status.success(), "{rung:?}");
+        assert!(!ground.was_reached(), "{rung:?}");
+        let changed = before.changed_outside(&ground.seen(), rung);
+        assert!(changed.is_empty(), "{rung:?}: {changed:?}");
     }
 }

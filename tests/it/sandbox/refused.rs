@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use sandbox::plan::Rung;
 use testing::cases;
 
+use super::builds::{LOCK, MANIFEST};
 use super::ground;
 use super::world::place::{Call, WorldPlace, read, script, write};
 
@@ -19,25 +20,40 @@ struct Build {
     more: &'static [(&'static str, &'static str)],
 }
 
-const BUILDS: [Build; 2] = [
-    Build {
-        name: "make",
-        source: "code.txt",
-        text: |value| format!("{value}\n"),
-        line: "make -s && cat build/out",
-        more: &[(
-            "Makefile",
-            "build/out: code.txt\n\t@mkdir -p build && cp code.txt build/out\n",
-        )],
-    },
-    Build {
-        name: "python3",
-        source: "value.py",
-        text: |value| format!("VALUE = {value}\n"),
-        line: "python3 -c 'import value; print(value.VALUE)'",
-        more: &[],
-    },
-];
+const MAKE: Build = Build {
+    name: "make",
+    source: "code.txt",
+    text: |value| format!("{value}\n"),
+    line: "make -s && cat build/out",
+    more: &[(
+        "Makefile",
+        "build/out: code.txt\n\t@mkdir -p build && cp code.txt build/out\n",
+    )],
+};
+
+const PYTHON: Build = Build {
+    name: "python3",
+    source: "value.py",
+    text: |value| format!("VALUE = {value}\n"),
+    line: "python3 -c 'import value; print(value.VALUE)'",
+    more: &[],
+};
+
+/// A library and a program, so that two artefacts have to be made anew.
+const CARGO: Build = Build {
+    name: "cargo",
+    source: "src/lib.rs",
+    text: |value| format!("pub fn value() -> u8 {{\n    {value}\n}}\n"),
+    line: "cargo run --quiet --offline",
+    more: &[
+        MANIFEST,
+        LOCK,
+        (
+            "src/main.rs",
+            "fn main() {\n    println!(\"{}\", tiny::value());\n}\n",
+        ),
+    ],
+};
 
 #[derive(Debug, Clone, Copy)]
 enum Step {
@@ -136,34 +152,62 @@ impl Bench<'_> {
     }
 }
 
+/// Takes these steps, and compares every build with what a clean one would give.
+fn compare(build: &Build, steps: Vec<Step>) -> Result<(), TestCaseError> {
+    if !ground::has(Rung::Proposed) || !ground::is_installed(build.name) {
+        return Ok(());
+    }
+    let first = (build.text)(0);
+    let ignored = "build/\n__pycache__/\ntarget/\n";
+    let mut files = vec![(build.source, first.as_str()), (".gitignore", ignored)];
+    files.extend(build.more);
+    let mut bench = Bench {
+        build,
+        place: WorldPlace::new(&files),
+        on_disk: 0,
+        proposed: None,
+        has_session: false,
+    };
+    steps.into_iter().try_for_each(|step| bench.take(step))
+}
+
 proptest! {
-    #![proptest_config(cases(4))]
+    #![proptest_config(cases(2))]
 
     #[test]
-    fn every_build_gives_what_a_clean_one_would(
-        steps in prop::collection::vec(any_step(), 3..9),
-        which in 0..BUILDS.len(),
+    fn every_make_gives_what_a_clean_one_would(steps in prop::collection::vec(any_step(), 3..9)) {
+        compare(&MAKE, steps)?;
+    }
+
+    #[test]
+    fn every_import_gives_what_a_clean_one_would(steps in prop::collection::vec(any_step(), 3..9)) {
+        compare(&PYTHON, steps)?;
+    }
+
+    #[test]
+    fn every_cargo_build_gives_what_a_clean_one_would(
+        steps in prop::collection::vec(any_step(), 4..10),
     ) {
-        let build = &BUILDS[which];
-        let mut look = std::process::Command::new(build.name);
-        let has = look.arg("--version").output().is_ok();
-        if !has {
-            testing::skipped(&format!("{} is not installed", build.name));
-        }
-        if has && ground::has(Rung::Proposed) {
-            let first = (build.text)(0);
-            let mut files = vec![(build.source, first.as_str()), (".gitignore", "build/\n__pycache__/\n")];
-            files.extend(build.more);
-            let mut bench = Bench {
-                build,
-                place: WorldPlace::new(&files),
-                on_disk: 0,
-                proposed: None,
-                has_session: false,
-            };
-            for step in steps {
-                bench.take(step)?;
-            }
-        }
+        compare(&CARGO, steps)?;
+    }
+}
+
+#[test]
+fn cargo_builds_nothing_that_was_refused_on_the_disk_or_in_a_world() {
+    use Step::{Apply, Build, BuildOnDisk, Edit, Propose, Refuse};
+    for steps in [
+        vec![Build, Propose(1), Refuse, BuildOnDisk, Build],
+        vec![BuildOnDisk, Propose(1), Build, Refuse, Build, BuildOnDisk],
+        vec![
+            Propose(1),
+            Apply,
+            Propose(2),
+            Refuse,
+            Edit(3),
+            BuildOnDisk,
+            Build,
+        ],
+    ] {
+        compare(&CARGO, steps).expect("as a clean build");
     }
 }

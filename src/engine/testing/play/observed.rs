@@ -8,6 +8,8 @@ use super::*;
 pub struct Observed {
     /// Calls whose command the user edited.
     pub edited: BTreeSet<CallId>,
+    /// Calls whose command the user or a rule gave the network.
+    pub networked: BTreeSet<CallId>,
     pub runs: Vec<RunId>,
     pub ended: BTreeSet<RunId>,
     pub requests: Vec<(RunId, StepId)>,
@@ -78,6 +80,7 @@ impl Observed {
         if let Some(call) = allowed {
             self.leaves.insert(call, leave.clone());
         }
+        self.learn_network(step, leave);
         for event in &step.events {
             if let Some(run) = event.run {
                 assert!(
@@ -96,6 +99,30 @@ impl Observed {
             "what left the queue is in the conversation"
         );
         self.check_status();
+    }
+
+    /// Learns who gave a command the network: the user who answered, or the rules when it was planned.
+    fn learn_network(&mut self, step: &Step, leave: &ObservedPermission) {
+        let call = match leave {
+            ObservedPermission::Plan(plan, policy) => {
+                let is_free = network_rule(policy) == NetworkRule::Allow;
+                (is_free && plan.risk.risk != Risk::Low).then_some(plan.call)
+            }
+            ObservedPermission::Answer(question, decision, _) => {
+                let is_yes = match decision {
+                    Decision::Network
+                    | Decision::Always {
+                        scope: GrantScope::Network,
+                    } => true,
+                    Decision::Yes => question.asks_for_network_again(),
+                    _ => false,
+                };
+                let gives = is_yes && takes_answer(step, question.id);
+                question.call.filter(|_| gives)
+            }
+            ObservedPermission::None => None,
+        };
+        self.networked.extend(call);
     }
 
     fn learn_fact(&mut self, run: Option<RunId>, fact: &EventKind) {
@@ -129,6 +156,11 @@ impl Observed {
             }
             EventKind::QuestionOpened { question: prompt }
             | EventKind::ClarificationOpened { question: prompt } => {
+                if prompt.asks_for_network_again() {
+                    // Its first run is over; a second one starts it once more.
+                    let call = prompt.call.expect("it is about a call");
+                    assert!(self.under_way.remove(&call).is_some(), "it ran");
+                }
                 self.prompts.push(prompt.clone());
                 self.open.insert(prompt.id);
             }
@@ -253,6 +285,11 @@ impl Observed {
                     self.under_way.contains_key(call),
                     "it was said before it is done"
                 );
+                let has_network = matches!(grant, Grant::WithNetwork { .. });
+                assert!(
+                    !has_network || self.networked.contains(call),
+                    "{call} has a network that nobody gave it"
+                );
                 let edited = self.edited.contains(call);
                 if let (true, Grant::Edited { .. }, ObservedPermission::Plan(plan, _)) =
                     (edited, grant, leave)
@@ -322,7 +359,10 @@ fn check_leave(
                 assert!(unattended, "a question is put where someone is");
                 return;
             }
-            assert_eq!(*grant, Grant::AsPlanned);
+            assert!(matches!(
+                grant,
+                Grant::AsPlanned | Grant::WithNetwork { text: None, .. }
+            ));
             assert!(matches!(
                 decide(policy, plan, Taint::None),
                 Verdict::Run { .. }

@@ -17,6 +17,8 @@ pub enum Op {
     Passthrough,
     Confirm(Switch, Toggle),
     Rule(RuleEffect),
+    /// A rule about the network of commands.
+    NetworkRule(RuleEffect),
     Answer {
         which: usize,
         decision: usize,
@@ -33,6 +35,8 @@ pub enum Op {
     Refuse(usize, usize),
     Output(usize),
     Done(usize),
+    /// A command failed for want of the network.
+    Lacks(usize),
     Fire(usize),
     /// The conversation does not fit.
     TooLong(usize),
@@ -59,16 +63,15 @@ pub enum Op {
     /// An apply operation has ended.
     Applied(bool),
     Order(usize),
+    /// Inputs in the order in which they make sense.
+    Story(Vec<Op>),
 }
 
 pub fn op() -> impl Strategy<Value = Op> {
     let toggle = prop_oneof![Just(Toggle::On), Just(Toggle::Off)];
     let switch = prop_oneof![Just(Switch::Text), Just(Switch::Command), Just(Switch::All)];
-    let effect = prop_oneof![
-        Just(RuleEffect::Deny),
-        Just(RuleEffect::Ask),
-        Just(RuleEffect::Allow)
-    ];
+    let effects = [RuleEffect::Deny, RuleEffect::Ask, RuleEffect::Allow];
+    let effect = || proptest::sample::select(effects.to_vec());
     let how = prop_oneof![Just(CancelMode::Gracefully), Just(CancelMode::KillTree)];
     let calls = proptest::collection::vec((0..6_usize, 0..3_usize), 0..5);
     prop_oneof![
@@ -83,8 +86,9 @@ pub fn op() -> impl Strategy<Value = Op> {
         1 => proptest::sample::select(Mode::ALL.to_vec()).prop_map(Op::Mode),
         1 => Just(Op::Passthrough),
         1 => (switch, toggle).prop_map(|(switch, on)| Op::Confirm(switch, on)),
-        1 => effect.prop_map(Op::Rule),
-        10 => (0..3_usize, 0..11_usize, prop::bool::weighted(0.15))
+        1 => effect().prop_map(Op::Rule),
+        1 => effect().prop_map(Op::NetworkRule),
+        10 => (0..3_usize, 0..14_usize, prop::bool::weighted(0.15))
             .prop_map(|(which, decision, stale)| Op::Answer { which, decision, stale }),
         1 => (0..3_usize, any::<bool>()).prop_map(|(which, paused)| Op::Pause(which, paused)),
         4 => (0..3_usize).prop_map(Op::Text),
@@ -94,6 +98,7 @@ pub fn op() -> impl Strategy<Value = Op> {
         2 => (0..4_usize, 0..3_usize).prop_map(|(which, code)| Op::Refuse(which, code)),
         2 => (0..4_usize).prop_map(Op::Output),
         14 => (0..5_usize).prop_map(Op::Done),
+        6 => (0..4_usize).prop_map(Op::Lacks),
         2 => (0..3_usize).prop_map(Op::Fire),
         8 => (any::<bool>(), prop::bool::weighted(0.2))
             .prop_map(|(well, late)| Op::Worked { well, late }),
@@ -106,7 +111,32 @@ pub fn op() -> impl Strategy<Value = Op> {
             .prop_map(|(which, well)| Op::Summarised { which, well }),
         4 => any::<bool>().prop_map(Op::Applied),
         4 => (0..8_usize).prop_map(Op::Order),
+        6 => story_of_a_command(),
     ]
+}
+
+/// Returns a command that is asked for, fails for want of the network, and is asked for again.
+fn story_of_a_command() -> impl Strategy<Value = Op> {
+    let answer = |decision| Op::Answer {
+        which: 0,
+        decision,
+        stale: false,
+    };
+    (0..3_usize, 0..14_usize, 0..14_usize).prop_map(move |(command, first, second)| {
+        Op::Story(vec![
+            Op::Send(DeliveryPoint::AfterRun),
+            Op::Finish {
+                which: 0,
+                calls: vec![(3, command)],
+            },
+            Op::Prepare(0),
+            answer(first),
+            Op::Lacks(0),
+            answer(second),
+            Op::Prepare(0),
+            Op::Done(0),
+        ])
+    })
 }
 
 /// Returns the item `back` places before the last.

@@ -23,7 +23,7 @@ const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
 /// Runs work on a thread that gives way to all others, and so do the programs that it starts. `None`
 /// if there is no thread, or the work panicked.
-async fn giving_way<T: Send + 'static>(
+pub(super) async fn giving_way<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -50,6 +51,8 @@ pub(in crate::sandbox) struct Outcome {
     pub(in crate::sandbox) output: String,
     /// All that the model is told.
     pub(in crate::sandbox) told: String,
+    /// The line of the call that the user sees.
+    pub(in crate::sandbox) row: String,
 }
 
 /// A hunk of the review.
@@ -89,6 +92,12 @@ impl WorldPlace {
         self.folder.path().join("work").join(path)
     }
 
+    /// Writes the user's config file.
+    pub(in crate::sandbox) fn configure(&self, text: &str) {
+        let file = self.folder.path().join("config/config.yaml");
+        fs::write(file, text).expect("a config file");
+    }
+
     /// Returns every file of the workspace with its mode, but for the program's own and git's.
     pub(in crate::sandbox) fn disk(&self) -> BTreeMap<String, (Vec<u8>, u32)> {
         let mut files = BTreeMap::new();
@@ -101,9 +110,9 @@ impl WorldPlace {
         self.play(calls, &[])
     }
 
-    /// Plays these calls as one run of a new session, with further arguments.
-    pub(in crate::sandbox) fn run_with(&self, more: &[&str], calls: &[Call]) -> Vec<Outcome> {
-        self.play(calls, more)
+    /// Plays like [`Self::run`], with more words on the command line.
+    pub(in crate::sandbox) fn run_with(&self, words: &[&str], calls: &[Call]) -> Vec<Outcome> {
+        self.play(calls, words)
     }
 
     /// Plays these calls as another run of the same session.
@@ -147,7 +156,8 @@ impl WorldPlace {
         let results = events.filter(|event| event["type"] == "tool.call.completed");
         let found: Vec<Outcome> = results
             .map(|event| {
-                let content = &event["data"]["result"]["content"];
+                let result = &event["data"]["result"];
+                let content = &result["content"];
                 let output = match &content["output"] {
                     Value::String(output) => output,
                     _ => content["error"]["details"]["output"].as_str().unwrap_or(""),
@@ -155,6 +165,7 @@ impl WorldPlace {
                 Outcome {
                     output: output.to_owned(),
                     told: content.to_string(),
+                    row: result["summary"].to_string(),
                 }
             })
             .collect();
@@ -210,6 +221,7 @@ impl WorldPlace {
     pub(in crate::sandbox) fn shell(&self, line: &str) -> String {
         let mut shell = Command::new("sh");
         shell.args(["-c", line]).current_dir(self.at(""));
+        shell.env("PATH", search_path());
         let done = shell.output().expect("a shell");
         String::from_utf8(done.stdout).expect("a text")
     }
@@ -221,7 +233,7 @@ impl WorldPlace {
             .args(words)
             .current_dir(self.at(""))
             .env_clear()
-            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("PATH", search_path())
             .env("HOME", folder("home"))
             .env("AGENTICHAT_CONFIG_DIR", folder("config"))
             .env("AGENTICHAT_DATA_DIR", folder("data"))
@@ -229,6 +241,16 @@ impl WorldPlace {
             .env("LANG", "C.UTF-8");
         program.output().expect("the program runs")
     }
+}
+
+/// Returns where programs are searched for: first beside the cargo that runs the tests, since the one
+/// of rustup looks for its toolchains in the user's home.
+fn search_path() -> OsString {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let cargo = std::env::var_os("CARGO").map(PathBuf::from);
+    let beside = cargo.as_deref().and_then(Path::parent);
+    let folders = beside.map(Path::to_path_buf).into_iter();
+    std::env::join_paths(folders.chain(std::env::split_paths(&path))).unwrap_or(path)
 }
 
 fn answers(calls: &[(&str, Value)], before: usize) -> String {
