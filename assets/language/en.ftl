@@ -776,6 +776,7 @@ chat-by-time-out = time-out
 chat-by-cancelling = cancelling
 chat-by-nobody = nobody there
 chat-allowed-by = allowed by
+chat-ran-in = ran in
 chat-command-cancelled = Cancelled. All its processes are stopped.
 chat-detail-more = ⋯ { $count } more rows: d shows the diff
 chat-nothing-more = no details
@@ -2765,6 +2766,7 @@ plain-tool-proposed = { $call }: { $summary }, only proposed: /review, then "tak
 plain-tool-failed = { $call }: FAILED: { $summary }
 plain-output-more = { $lines } more: /again call reads all.
 plain-whole-output = The whole output is in { $path }.
+plain-ran-in = ran in: { $place }
 plain-answered = Answer: { $what }{ $by ->
     [rule] , by a rule
     [mode] , by the mode

@@ -795,6 +795,7 @@ chat-by-time-out = délai dépassé
 chat-by-cancelling = annulation
 chat-by-nobody = personne
 chat-allowed-by = permis par
+chat-ran-in = exécutée dans
 chat-command-cancelled = Annulée. Tous ses processus sont arrêtés.
 chat-detail-more = ⋯ { $count } lignes de plus : d montre le diff
 chat-nothing-more = aucun détail
@@ -2834,6 +2835,7 @@ plain-tool-proposed = { $call } : { $summary }, seulement proposé : /review, 
 plain-tool-failed = { $call } : ÉCHEC : { $summary }
 plain-output-more = { $lines } de plus : /again call lit tout.
 plain-whole-output = Toute la sortie est dans { $path }.
+plain-ran-in = exécutée dans : { $place }
 plain-answered = Réponse : { $what }{ $by ->
     [rule] , par une règle
     [mode] , par le mode

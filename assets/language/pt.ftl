@@ -796,6 +796,7 @@ chat-by-time-out = tempo esgotado
 chat-by-cancelling = cancelamento
 chat-by-nobody = ninguém
 chat-allowed-by = permitido por
+chat-ran-in = executado em
 chat-command-cancelled = Cancelado. Todos os processos estão parados.
 chat-detail-more = ⋯ mais { $count } linhas: d mostra o diff
 chat-nothing-more = sem detalhes
@@ -2835,6 +2836,7 @@ plain-tool-proposed = { $call }: { $summary }, só proposto: /review, depois “
 plain-tool-failed = { $call }: FALHOU: { $summary }
 plain-output-more = mais { $lines }: /again call lê tudo.
 plain-whole-output = A saída inteira está em { $path }.
+plain-ran-in = executado em: { $place }
 plain-answered = Resposta: { $what }{ $by ->
     [rule] , por uma regra
     [mode] , pelo modo

@@ -256,6 +256,7 @@ pub(super) async fn run(
     let told = told.map(|(name, value)| (name.to_owned(), value));
     let environment = environment(&inner, &git, told.into_iter().collect());
     let place = (work.folder.as_path(), environment.as_slice());
+    let ran_in = work.choice.has_box().then_some(work.choice.shown.world);
     let boxed = prepared_box(&inner, work.choice, &asker, place).await?;
     let spec = Spec {
         command: &command,
@@ -289,6 +290,9 @@ pub(super) async fn run(
     fields.insert("truncated".into(), truncated.into());
     fields.insert("lines".into(), lines.into());
     fields.insert("duration_ms".into(), duration.into());
+    if let Some(world) = ran_in {
+        fields.insert("ran_in".into(), json!(world));
+    }
     let by = (call, &asker);
     let (ended, denials) = end_box(&inner, boxed, by, end, &mut fields).await;
     let is_proposed = !ended.changes.observed.is_empty();

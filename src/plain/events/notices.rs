@@ -8,6 +8,7 @@ use crate::text::{self, lines};
 use client::phrases;
 use client::phrases::call::{fields, text_of};
 use client::phrases::checkpoint::label;
+use client::phrases::sandbox::ran_in;
 use l10n::{counted, say, time_words};
 use notice::Notice;
 use protocol::call::{CallResult, ToolCall};
@@ -212,6 +213,9 @@ pub(crate) fn output_of(result: &CallResult) -> Vec<String> {
     let whole = fields.get("whole_output").and_then(Value::as_str);
     if let Some(whole) = whole.filter(|_| is_cut) {
         out.push(say!("plain-whole-output", path = text::line(whole)));
+    }
+    if let Some(place) = ran_in(result) {
+        out.push(say!("plain-ran-in", place));
     }
     out
 }

@@ -161,14 +161,14 @@ fn a_command_of_the_users_own_is_no_work_of_the_agents() {
             ok: true,
             content: json!({
                 "exit_code": 0, "output": "one\ntwo\n", "truncated": true, "lines": 2, "duration_ms": 3,
-                "whole_output": "/outputs/1.log"
+                "whole_output": "/outputs/1.log", "ran_in": "disk"
             }),
             summary: Notice::text("exit 0, 2 lines"),
             error: None,
             duration_ms: 3,
         },
     });
-    let said = "one\ntwo\nThe whole output is in /outputs/1.log.";
+    let said = "one\ntwo\nThe whole output is in /outputs/1.log.\nran in: sandbox on the disk";
     assert!(
         harness.text().ends_with(said),
         "its output alone: {}",

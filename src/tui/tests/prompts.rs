@@ -114,6 +114,8 @@ fn f2_takes_a_lone_answer_out_of_the_draft_and_says_so() {
         assert!(answers(&mut harness).is_empty(), "it answered nothing");
         harness.press("y");
         assert_eq!(answers(&mut harness), [Decision::Yes]);
+        let text = harness.text();
+        assert!(!text.contains("took the lone"), "it was read: {text}");
     }
 }
 

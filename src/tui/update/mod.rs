@@ -199,6 +199,9 @@ impl App {
             return InputUse::No;
         }
         let (effects, used) = tab.bar.input(input, &around);
+        if takes_keys && used == InputUse::Yes {
+            self.model.forget_notice();
+        }
         self.carry_out_of_bar(effects);
         used
     }

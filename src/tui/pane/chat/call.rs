@@ -12,6 +12,7 @@ use crate::highlight::CodeBlock;
 use crate::theme::Role;
 use crate::widget::row::{Row, TextStyle};
 use client::phrases::call::{self, beside_subject, text_of};
+use client::phrases::sandbox::ran_in;
 use client::review::ChangeState;
 use client::text::{clock, elapsed, pad_end, terminal_text, truncate, truncate_start};
 use client::text::{visible, width_of};
@@ -405,6 +406,14 @@ impl Call {
         let code = |result: &CallResult| result.error.as_ref().map(|error| error.code);
         let is_cancelled = matches!(&self.state, State::Over(result) if code(result) == Some(ErrorCode::Cancelled));
         self.is_command() && is_cancelled
+    }
+
+    /// Returns the view of the workspace that a finished command had, in words.
+    pub(super) fn ran_in(&self) -> Option<&'static str> {
+        match &self.state {
+            State::Over(result) => ran_in(result),
+            _ => None,
+        }
     }
 
     /// Returns the error of the call in words for the user, such as `no such file`, or `you: another

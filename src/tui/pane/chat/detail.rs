@@ -34,6 +34,9 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if let Some(by) = &call.allowed_by {
         rows.extend(field(say!("chat-allowed-by"), &said(by), room));
     }
+    if let Some(place) = call.ran_in() {
+        rows.extend(field(say!("chat-ran-in"), place, room));
+    }
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {
         let mut diff = Diff::new(diff);

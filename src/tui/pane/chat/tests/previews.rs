@@ -524,3 +524,23 @@ fn a_change_that_the_user_edits_is_shown_as_edited_and_the_agent_is_told_so() {
         "{text}"
     );
 }
+
+#[test]
+fn an_opened_command_says_where_it_ran() {
+    let mut chat = chat([
+        said(1, "test it"),
+        asked(1, "shell_exec", json!({"command": "make"})),
+        started(1),
+        ended(
+            1,
+            "exit 0",
+            5,
+            json!({"success": true, "exit_code": 0, "output": "made\n", "ran_in": "proposed"}),
+        ),
+    ]);
+    let place = "sandbox with the proposals";
+    assert!(!shown(&mut chat).contains(place));
+    chat.act(Action::FoldAll);
+    let opened = shown(&mut chat);
+    assert!(opened.contains(place), "{opened}");
+}
