@@ -207,12 +207,12 @@ fn without_a_mount_namespace_what_was_changed_made_or_deleted_is_as_it_was() {
         ),
         (
             "mv .claude other; mkdir .claude; echo evil > .claude/settings.json",
-            0,
+            1,
         ),
         ("mv .git other", 1),
         (
             "mv .git other; mkdir .git; echo evil > .git/config; echo evil > other/config",
-            1,
+            2,
         ),
     ] {
         let ground = Ground::with_repository();
