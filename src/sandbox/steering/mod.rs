@@ -87,7 +87,6 @@ impl SteeringPaths {
     /// Puts back what is different now. Moves what is there into a private folder, which is made if
     /// needed.
     pub fn put_back(&self, aside: &Path) -> Vec<Steered> {
-        let changed = self.noted.iter().filter_map(|noted| noted.put_back(aside));
-        changed.collect()
+        restore::put_back(&self.noted, aside)
     }
 }

@@ -11,28 +11,9 @@ use super::aside::moved;
 use super::noted::{Entry, Noted, Tree, identity};
 use super::{Outcome, Steered};
 
-impl Noted {
-    /// Compares the path with what it was and puts it back. `None` if it is as it was.
-    pub(super) fn put_back(&self, aside: &Path) -> Option<Steered> {
-        let mut restore = Restore {
-            path: self.path.clone(),
-            aside,
-            entries: 0,
-            is_aside: false,
-            failed: None,
-        };
-        let outcome = restore.noted(self).unwrap_or_else(|error| {
-            let why = Notice::from(&error);
-            Some(Outcome::Failed(why))
-        });
-        outcome.map(|outcome| Steered {
-            path: self.path.clone(),
-            outcome,
-        })
-    }
-}
-
+/// The work on a noted path.
 struct Restore<'a> {
+    noted: &'a Noted,
     /// The path that is compared.
     path: PathBuf,
     aside: &'a Path,
@@ -43,20 +24,52 @@ struct Restore<'a> {
     failed: Option<Notice>,
 }
 
+/// Puts all noted paths back. Folders that were moved away come back first: one may have been moved into
+/// another, or into its place.
+pub(super) fn put_back(noted: &[Noted], aside: &Path) -> Vec<Steered> {
+    let begin = |noted| {
+        let mut restore = Restore {
+            noted,
+            path: noted.path.clone(),
+            aside,
+            entries: 0,
+            is_aside: false,
+            failed: None,
+        };
+        let found = restore.find();
+        (restore, found)
+    };
+    let begun: Vec<(Restore<'_>, io::Result<bool>)> = noted.iter().map(begin).collect();
+    let ended = begun.into_iter().filter_map(|(mut restore, found)| {
+        let outcome = found.and_then(|is_there| {
+            if is_there {
+                restore.put_back()
+            } else {
+                Ok(None)
+            }
+        });
+        let failed = |error| Some(Outcome::Failed(Notice::from(&error)));
+        Some(Steered {
+            path: restore.noted.path.clone(),
+            outcome: outcome.unwrap_or_else(failed)?,
+        })
+    });
+    ended.collect()
+}
+
 impl Restore<'_> {
-    fn noted(&mut self, noted: &Noted) -> io::Result<Option<Outcome>> {
-        if !self.find(noted)? {
-            return Ok(None);
-        }
-        if noted.tree.entries.is_empty() {
+    /// Compares the path with what it was and puts it back. `None` if it is as it was.
+    fn put_back(&mut self) -> io::Result<Option<Outcome>> {
+        let before = &self.noted.tree;
+        if before.entries.is_empty() {
             return match self.path.symlink_metadata() {
                 Ok(_) => moved(&self.path, self.aside).map(|place| Some(Outcome::TakenOut(place))),
                 Err(_) => Ok(None),
             };
         }
-        let now = noted.now(&self.path)?;
-        self.all(&noted.tree, &now);
-        self.check_objects(&noted.tree);
+        let now = self.noted.now(&self.path)?;
+        self.all(before, &now);
+        self.check_objects(before);
         Ok(match self.failed.take() {
             Some(why) => Some(Outcome::Failed(why)),
             None if self.entries == 0 => None,
@@ -70,7 +83,8 @@ impl Restore<'_> {
     /// Brings a folder that was moved away back. If the folder that the path lies in is another one
     /// now, nothing is written there: what went with it is compared where it is. Returns whether there
     /// is something to compare.
-    fn find(&mut self, noted: &Noted) -> io::Result<bool> {
+    fn find(&mut self) -> io::Result<bool> {
+        let noted = self.noted;
         let parent = self
             .path
             .parent()
@@ -85,11 +99,12 @@ impl Restore<'_> {
         if here.as_ref().map(identity) == noted.identity() {
             return Ok(true);
         }
+        if noted.moved_to().is_some() && here.is_some() {
+            moved(&self.path, self.aside)?;
+            self.is_aside = true;
+        }
+        // It may have been in what is aside now.
         if let Some(elsewhere) = noted.moved_to() {
-            if here.is_some() {
-                moved(&self.path, self.aside)?;
-                self.is_aside = true;
-            }
             fs::rename(elsewhere, &self.path)?;
             self.entries += 1;
         }

@@ -81,12 +81,16 @@ impl Ground {
         shell.status().unwrap();
     }
 
-    /// Returns mode and content of all that steers, by path.
+    /// Returns mode and content of all that steers, by path. A file in a git folder that no part of git has
+    /// the name of steers nothing.
     fn seen(&self) -> BTreeMap<PathBuf, String> {
         let mut seen = BTreeMap::new();
         for name in [".git", ".claude", ".mcp.json", ".vscode", ".envrc"] {
             see(&self.at(name), &mut seen);
         }
+        let unknown = self.at(".git/.");
+        let unknown = unknown.as_os_str().as_encoded_bytes().to_vec();
+        seen.retain(|path, _| !path.as_os_str().as_encoded_bytes().starts_with(&unknown));
         seen
     }
 }
@@ -207,12 +211,16 @@ fn without_a_mount_namespace_what_was_changed_made_or_deleted_is_as_it_was() {
         ),
         (
             "mv .claude other; mkdir .claude; echo evil > .claude/settings.json",
-            0,
+            1,
         ),
         ("mv .git other", 1),
+        ("rm -r .git/refs/heads; mv .claude .git/refs/heads", 3),
+        ("mv .git other; mv .claude .git; mv other .claude", 2),
+        ("mv .claude .git/hooks/", 1),
+        ("mv .claude .git/hooks/; mv .git/hooks .claude", 3),
         (
             "mv .git other; mkdir .git; echo evil > .git/config; echo evil > other/config",
-            1,
+            2,
         ),
     ] {
         let ground = Ground::with_repository();

@@ -16,6 +16,7 @@ mod sessions;
 mod start;
 mod stream;
 mod tree;
+mod world;
 
 use crate::report::Report;
 
@@ -118,6 +119,11 @@ pub const SCENES: &[Scene] = &[
         name: "sandbox",
         what: "commands in boxes, the probe, and an upper folder of 2,000 files",
         run: sandbox::run,
+    },
+    Scene {
+        name: "world",
+        what: "commands, cargo check and cargo test in a proposed world, against the same without a box",
+        run: world::run,
     },
     Scene {
         name: "completion",
