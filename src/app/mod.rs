@@ -56,7 +56,7 @@ pub use model_choice::choose as choose_model;
 pub use onboarding::{onboarding, onboarding_on_screen, still_without_model};
 pub use providers::registry;
 pub use rlimits::raise_open_file_limit;
-pub use startup::{Running, StartWith, StartupError};
+pub use startup::{ProgramRungs, Running, StartWith, StartupError};
 pub use terminals::{AttachedTerminal, JoinOutcome};
 
 /// The environment variable with the log filter.

@@ -4,11 +4,12 @@ mod handover;
 mod session_choice;
 mod unsent;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::sync::mpsc;
 
 pub(super) use self::handover::{Handover, StartFrom};
@@ -21,8 +22,10 @@ use super::egress::StoredConsents;
 use super::replay_writer::install_file_writers;
 use super::rule_files::ConfigRules;
 use super::{ProviderEmbedder, Setup};
+use ::hooks::Dialect;
 use client::ipc::client::{AttachError, OpeningError};
 use config::ContextLength;
+use config::hooks::user_folders;
 use config::load::WorkspaceConfig;
 use config::paths::{commands_folder, workspace_config_file};
 use config::trust::TrustStore;
@@ -32,6 +35,7 @@ use notice::{Count, Notice, notice};
 use protocol::command::Command;
 use protocol::effort::Effort;
 use protocol::ids::SessionId;
+use protocol::sandbox::{SandboxOffer, World};
 use protocol::session::{SessionSettings, SettingsChange};
 use provider::registry::Registry;
 use runtime::actor::facts::FixedFacts;
@@ -40,8 +44,9 @@ use runtime::actor::{
 };
 use runtime::ledger::Ledger;
 use sandbox::Sandbox;
-use sandbox::compose::Setting;
+use sandbox::compose::{self, Setting};
 use sandbox::plan::Rung;
+use sandbox::programs::AgentFolder;
 use session::handle::Request;
 use store::global::GlobalStore;
 use store::lock::LockError;
@@ -61,6 +66,13 @@ pub enum StartWith {
     /// The last session of the workspace, or a new one if there is none.
     Latest,
     Session(SessionId),
+}
+
+/// The rungs on which programs run that are no commands of the agent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct ProgramRungs {
+    pub hooks: Rung,
+    pub claude: Rung,
 }
 
 /// An error that prevents the start.
@@ -508,8 +520,8 @@ impl Setup {
         }
     }
 
-    /// Returns how commands get their boxes; `None` if the configuration wants none.
-    fn command_boxes(&self) -> Option<CommandBoxes> {
+    /// Returns how commands, hooks and the `claude` program get their boxes; `None` if the configuration wants none.
+    pub(super) fn command_boxes(&self) -> Option<CommandBoxes> {
         let config = &self.loaded.config;
         let setting = setting_of(&config.sandbox)?;
         let sandbox = Sandbox::of_this_program()
@@ -529,7 +541,26 @@ impl Setup {
                 file_size: mebibytes(config.sandbox_file_mb),
             },
             for_user: config.sandbox_for_user,
+            for_hooks: config.sandbox_for_hooks,
+            for_claude: config.sandbox_for_claude,
+            agents: agent_folders(&self.environment),
         })
+    }
+
+    /// Returns the rungs of programs that are no commands of the agent, on a machine with this offer.
+    pub fn program_rungs(&self, offer: &SandboxOffer) -> ProgramRungs {
+        let config = &self.loaded.config;
+        let setting = setting_of(&config.sandbox);
+        let rung = |is_wanted: bool| {
+            let setting = setting.filter(|_| is_wanted);
+            setting.map_or(Rung::Off, |setting| {
+                compose::rung(setting, offer, World::Disk).0
+            })
+        };
+        ProgramRungs {
+            hooks: rung(config.sandbox_for_hooks),
+            claude: rung(config.sandbox_for_claude),
+        }
     }
 
     /// Gives an index its embedding model.
@@ -619,6 +650,17 @@ impl Setup {
             trust: self.folders.trust_file(),
         }
     }
+}
+
+/// Returns the folders of agent programs, in which hooks have their scripts and logs.
+fn agent_folders(environment: &BTreeMap<String, String>) -> Vec<AgentFolder> {
+    let folders = user_folders(environment).into_iter();
+    let folders = folders.filter_map(|(path, dialect)| match dialect {
+        Dialect::Claude => Some(AgentFolder::claude(path)),
+        Dialect::Gemini => Some(AgentFolder::gemini(path)),
+        Dialect::Own => None,
+    });
+    folders.collect()
 }
 
 /// Returns the highest rung that a value of the setting `sandbox` asks for.

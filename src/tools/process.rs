@@ -84,9 +84,9 @@ impl Drop for Group {
     }
 }
 
-/// The reason why a command did not start.
+/// The reason why a program did not start.
 #[derive(Debug)]
-pub(super) enum StartError {
+pub enum StartError {
     System(io::Error),
     /// There was no box for it.
     Refused(Refused),
@@ -134,8 +134,8 @@ pub(super) async fn run(
 }
 
 impl StartError {
-    /// Whether the shell does not exist.
-    fn is_no_program(&self) -> bool {
+    /// Whether the program does not exist.
+    pub fn is_no_program(&self) -> bool {
         match self {
             StartError::System(error) => error.kind() == io::ErrorKind::NotFound,
             StartError::Refused(refused) => refused.is_no_program(),
@@ -149,8 +149,20 @@ async fn start(
     spec: &Spec<'_>,
 ) -> Result<(Box<dyn ChildWrapper>, Receiver), StartError> {
     let (mut child, pipe, report) = spawn(shell, spec)?;
+    reach_box(child.as_mut(), report).await?;
+    Ok((child, pipe))
+}
+
+/// Waits until a process that was started runs in its box.
+///
+/// # Errors
+/// If the box was refused; the process has ended then.
+pub(super) async fn reach_box(
+    child: &mut dyn ChildWrapper,
+    report: BoxReport,
+) -> Result<(), StartError> {
     let Some(report) = report.into_pipe() else {
-        return Ok((child, pipe));
+        return Ok(());
     };
     let mut said = String::new();
     // A report that cannot be read counts as none.
@@ -162,7 +174,7 @@ async fn start(
         child.inner_mut().wait().await?;
         return Err(StartError::Refused(refused));
     }
-    Ok((child, pipe))
+    Ok(())
 }
 
 fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Receiver, BoxReport)> {

@@ -1,51 +1,35 @@
-//! The examples of Claude Code's documentation of hooks, run as they are written there: input in
-//! Claude's format, the command in a shell, the answer as it is acted on.
-
-use std::time::Duration;
+//! The examples of Claude Code's documentation of hooks, run as they are written there, without a box and in
+//! that of each rung: input in Claude's format, the command in a shell, the answer as it is acted on.
 
 use hooks::{
     Dialect, HookAnswer, HookDecision, HookScene, HookVerdict, Occasion, StartSource, input,
 };
 use protocol::approval::Mode;
 use protocol::ids::CallId;
+use sandbox::plan::Rung;
 use serde_json::{Value, json};
 
-use super::Harness;
+use super::{HookPlace, RUNGS};
 
-/// A workspace with a home folder and programs that stand for those that examples start.
-struct Example {
-    harness: Harness,
-    home: tempfile::TempDir,
+/// Carries out an example on every rung that the machine has, if the programs that it needs are installed.
+fn on_each_rung(programs: &[&str], example: impl Fn(&HookPlace)) {
+    for program in programs {
+        let found = std::process::Command::new(program)
+            .arg("--version")
+            .output();
+        if !found.is_ok_and(|found| found.status.success()) {
+            testing::skipped(&format!("{program} is not installed"));
+            return;
+        }
+    }
+    for place in RUNGS.into_iter().filter_map(HookPlace::on) {
+        example(&place);
+    }
 }
 
-impl Example {
-    /// `None` if a program that the example needs is not installed.
-    fn needing(programs: &[&str]) -> Option<Self> {
-        for program in programs {
-            let found = std::process::Command::new(program)
-                .arg("--version")
-                .output();
-            if !found.is_ok_and(|found| found.status.success()) {
-                testing::skipped(&format!("{program} is not installed"));
-                return None;
-            }
-        }
-        let home = tempfile::tempdir().unwrap();
-        std::fs::create_dir(home.path().join(".claude")).unwrap();
-        let value = home.path().to_string_lossy().into_owned();
-        let harness = Harness::with_variable("HOME", value);
-        Some(Self { harness, home })
-    }
-
-    fn file(&self, path: &str, text: &str) {
-        use std::os::unix::fs::PermissionsExt;
-        self.harness.put(path, text);
-        let bits = std::fs::Permissions::from_mode(0o755);
-        std::fs::set_permissions(self.harness.path(path), bits).unwrap();
-    }
-
+impl HookPlace {
     fn verdict(&self, command: &str, occasion: &Occasion) -> HookVerdict {
-        let root = self.harness.root.path().canonicalize().unwrap();
+        let root = self.root();
         let dialect = Dialect::Claude;
         let scene = HookScene {
             session: "abc123",
@@ -54,10 +38,15 @@ impl Example {
             dialect,
         };
         let input = input(occasion, scene).to_string();
-        let run = self.harness.hook(command, &input, Duration::from_secs(60));
+        let (run, told) = self.run(occasion.event(), command, &input);
         let answer = HookAnswer::read(occasion.event(), dialect, &run);
         let verdict = HookVerdict::of(answer, occasion, (&root, dialect), command);
-        assert_eq!(verdict.told, [], "{run:?}");
+        assert_eq!(
+            (&verdict.told, &told),
+            (&vec![], &vec![]),
+            "{:?}: {run:?}",
+            self.rung
+        );
         verdict
     }
 }
@@ -87,80 +76,78 @@ fn denied(verdict: &HookVerdict) -> &str {
 
 #[test]
 fn commands_are_logged() {
-    let Some(example) = Example::needing(&["jq"]) else {
-        return;
-    };
-    let log = r#"jq -r '"\(.tool_input.command) - \(.tool_input.description // "No description")"' >> ~/.claude/bash-command-log.txt"#;
-    assert_eq!(example.verdict(log, &bash("ls -l")), HookVerdict::default());
-    let path = example.home.path().join(".claude/bash-command-log.txt");
-    assert_eq!(
-        std::fs::read_to_string(path).unwrap(),
-        "ls -l - No description\n"
-    );
+    on_each_rung(&["jq"], |example| {
+        let log = r#"jq -r '"\(.tool_input.command) - \(.tool_input.description // "No description")"' >> ~/.claude/bash-command-log.txt"#;
+        // Landlock alone cannot let new files be made beside those that it hides.
+        if example.rung == Rung::Landlock {
+            example.file("home/.claude/bash-command-log.txt", "");
+        }
+        assert_eq!(example.verdict(log, &bash("ls -l")), HookVerdict::default());
+        let logged = example.text("home/.claude/bash-command-log.txt");
+        assert_eq!(logged, "ls -l - No description\n");
+    });
 }
 
 #[test]
 fn typescript_is_formatted_after_an_edit() {
-    let Some(example) = Example::needing(&["jq"]) else {
-        return;
-    };
-    example.file("bin/npx", "#!/bin/sh\necho \"$@\" >> npx.log\n");
-    let format = r#"PATH="$PWD/bin:$PATH"; jq -r '.tool_input.file_path' | { read file_path; if echo "$file_path" | grep -q '\.ts$'; then npx prettier --write "$file_path"; fi; }"#;
-    for path in ["src/a.ts", "src/b.rs"] {
-        let done = Occasion::PostToolUse {
-            call: CallId(uuid::Uuid::nil()),
-            tool: "replace_text".into(),
-            arguments: json!({ "path": path, "old_text": "a", "new_text": "b" }),
-            response: json!({ "success": true }),
-        };
-        assert_eq!(example.verdict(format, &done), HookVerdict::default());
-    }
-    let root = example.harness.root.path().canonicalize().unwrap();
-    let asked = format!("prettier --write {}/src/a.ts\n", root.display());
-    assert_eq!(example.harness.disk("npx.log"), asked);
+    on_each_rung(&["jq"], |example| {
+        example.file("work/bin/npx", "#!/bin/sh\necho \"$@\" >> npx.log\n");
+        let format = r#"PATH="$PWD/bin:$PATH"; jq -r '.tool_input.file_path' | { read file_path; if echo "$file_path" | grep -q '\.ts$'; then npx prettier --write "$file_path"; fi; }"#;
+        for path in ["src/a.ts", "src/b.rs"] {
+            let done = Occasion::PostToolUse {
+                call: CallId(uuid::Uuid::nil()),
+                tool: "replace_text".into(),
+                arguments: json!({ "path": path, "old_text": "a", "new_text": "b" }),
+                response: json!({ "success": true }),
+            };
+            assert_eq!(example.verdict(format, &done), HookVerdict::default());
+        }
+        let root = example.root();
+        let asked = format!("prettier --write {}/src/a.ts\n", root.display());
+        assert_eq!(example.text("work/npx.log"), asked);
+    });
 }
 
 #[test]
 fn a_notification_is_shown_on_the_desktop() {
-    let Some(example) = Example::needing(&[]) else {
-        return;
-    };
-    example.file("bin/notify-send", "#!/bin/sh\necho \"$1: $2\" > shown\n");
-    let notify = r#"PATH="$PWD/bin:$PATH"; notify-send 'Claude Code' 'Awaiting your input'"#;
-    let occasion = Occasion::Notification {
-        message: "agentichat needs your permission to use Bash".into(),
-        kind: "permission_prompt".into(),
-    };
-    example.verdict(notify, &occasion);
-    assert_eq!(
-        example.harness.disk("shown"),
-        "Claude Code: Awaiting your input\n"
-    );
+    on_each_rung(&[], |example| {
+        example.file(
+            "work/bin/notify-send",
+            "#!/bin/sh\necho \"$1: $2\" > shown\n",
+        );
+        let notify = r#"PATH="$PWD/bin:$PATH"; notify-send 'Claude Code' 'Awaiting your input'"#;
+        let occasion = Occasion::Notification {
+            message: "agentichat needs your permission to use Bash".into(),
+            kind: "permission_prompt".into(),
+        };
+        example.verdict(notify, &occasion);
+        assert_eq!(
+            example.text("work/shown"),
+            "Claude Code: Awaiting your input\n"
+        );
+    });
 }
 
 #[test]
 fn files_are_protected_by_one_line_of_python() {
-    let Some(example) = Example::needing(&["python3"]) else {
-        return;
-    };
-    let protect = r#"python3 -c "import json, sys; data=json.load(sys.stdin); path=data.get('tool_input',{}).get('file_path',''); sys.exit(2 if any(p in path for p in ['.env', 'package-lock.json', '.git/']) else 0)""#;
-    for path in [".env", "web/package-lock.json", ".git/config"] {
-        denied(&example.verdict(protect, &write(path)));
-        let delete = before("delete_file", json!({ "path": path }));
-        denied(&example.verdict(protect, &delete));
-    }
-    let fine = example.verdict(protect, &write("src/main.rs"));
-    assert_eq!(fine, HookVerdict::default());
+    on_each_rung(&["python3"], |example| {
+        let protect = r#"python3 -c "import json, sys; data=json.load(sys.stdin); path=data.get('tool_input',{}).get('file_path',''); sys.exit(2 if any(p in path for p in ['.env', 'package-lock.json', '.git/']) else 0)""#;
+        for path in [".env", "web/package-lock.json", ".git/config"] {
+            denied(&example.verdict(protect, &write(path)));
+            let delete = before("delete_file", json!({ "path": path }));
+            denied(&example.verdict(protect, &delete));
+        }
+        let fine = example.verdict(protect, &write("src/main.rs"));
+        assert_eq!(fine, HookVerdict::default());
+    });
 }
 
 #[test]
 fn files_are_protected_by_a_script_of_the_project() {
-    let Some(example) = Example::needing(&["jq"]) else {
-        return;
-    };
-    example.file(
-        ".claude/hooks/protect-files.sh",
-        r#"#!/bin/bash
+    on_each_rung(&["jq"], |example| {
+        example.file(
+            "work/.claude/hooks/protect-files.sh",
+            r#"#!/bin/bash
 INPUT=$(cat)
 FILE_PATH=$(echo "$INPUT" | jq -r '.tool_input.file_path // empty')
 PROTECTED_PATTERNS=(".env" "package-lock.json" ".git/")
@@ -172,22 +159,21 @@ for pattern in "${PROTECTED_PATTERNS[@]}"; do
 done
 exit 0
 "#,
-    );
-    let protect = r#""$CLAUDE_PROJECT_DIR"/.claude/hooks/protect-files.sh"#;
-    let refused = example.verdict(protect, &write("a/.env"));
-    assert!(denied(&refused).ends_with("/a/.env matches protected pattern '.env'"));
-    let fine = example.verdict(protect, &write("a.rs"));
-    assert_eq!(fine, HookVerdict::default());
+        );
+        let protect = r#""$CLAUDE_PROJECT_DIR"/.claude/hooks/protect-files.sh"#;
+        let refused = example.verdict(protect, &write("a/.env"));
+        assert!(denied(&refused).ends_with("/a/.env matches protected pattern '.env'"));
+        let fine = example.verdict(protect, &write("a.rs"));
+        assert_eq!(fine, HookVerdict::default());
+    });
 }
 
 #[test]
 fn a_dangerous_command_is_denied_by_json() {
-    let Some(example) = Example::needing(&["jq"]) else {
-        return;
-    };
-    example.file(
-        ".claude/hooks/block-rm.sh",
-        r#"#!/bin/bash
+    on_each_rung(&["jq"], |example| {
+        example.file(
+            "work/.claude/hooks/block-rm.sh",
+            r#"#!/bin/bash
 COMMAND=$(jq -r '.tool_input.command')
 if echo "$COMMAND" | grep -q 'rm -rf'; then
   jq -n '{
@@ -201,21 +187,20 @@ else
   exit 0
 fi
 "#,
-    );
-    let block = "$CLAUDE_PROJECT_DIR/.claude/hooks/block-rm.sh";
-    let refused = example.verdict(block, &bash("rm -rf /tmp/build"));
-    assert_eq!(denied(&refused), "Destructive command blocked by hook");
-    assert_eq!(example.verdict(block, &bash("ls")), HookVerdict::default());
+        );
+        let block = "$CLAUDE_PROJECT_DIR/.claude/hooks/block-rm.sh";
+        let refused = example.verdict(block, &bash("rm -rf /tmp/build"));
+        assert_eq!(denied(&refused), "Destructive command blocked by hook");
+        assert_eq!(example.verdict(block, &bash("ls")), HookVerdict::default());
+    });
 }
 
 #[test]
 fn commands_are_validated_by_rules() {
-    let Some(example) = Example::needing(&["python3"]) else {
-        return;
-    };
-    example.file(
-        ".claude/hooks/validate.py",
-        r#"#!/usr/bin/env python3
+    on_each_rung(&["python3"], |example| {
+        example.file(
+            "work/.claude/hooks/validate.py",
+            r#"#!/usr/bin/env python3
 import json
 import re
 import sys
@@ -242,22 +227,21 @@ if issues:
         print(f"• {message}", file=sys.stderr)
     sys.exit(2)
 "#,
-    );
-    let validate = "python3 .claude/hooks/validate.py";
-    let refused = example.verdict(validate, &bash("grep -r foo ."));
-    assert_eq!(denied(&refused), "• Use 'rg' (ripgrep) instead of 'grep'");
-    let fine = example.verdict(validate, &bash("rg foo"));
-    assert_eq!(fine, HookVerdict::default());
+        );
+        let validate = "python3 .claude/hooks/validate.py";
+        let refused = example.verdict(validate, &bash("grep -r foo ."));
+        assert_eq!(denied(&refused), "• Use 'rg' (ripgrep) instead of 'grep'");
+        let fine = example.verdict(validate, &bash("rg foo"));
+        assert_eq!(fine, HookVerdict::default());
+    });
 }
 
 #[test]
 fn a_prompt_with_a_secret_is_blocked_and_others_get_the_time() {
-    let Some(example) = Example::needing(&["python3"]) else {
-        return;
-    };
-    example.file(
-        ".claude/hooks/prompt.py",
-        r#"import json
+    on_each_rung(&["python3"], |example| {
+        example.file(
+            "work/.claude/hooks/prompt.py",
+            r#"import json
 import sys
 import re
 import datetime
@@ -277,25 +261,24 @@ context = f"Current time: {datetime.datetime.now()}"
 print(context)
 sys.exit(0)
 "#,
-    );
-    let check = "python3 .claude/hooks/prompt.py";
-    let prompt = |text: &str| Occasion::UserPromptSubmit {
-        prompt: text.to_owned(),
-    };
-    let refused = example.verdict(check, &prompt("my password: x"));
-    assert!(denied(&refused).starts_with("Security policy violation"));
-    let fine = example.verdict(check, &prompt("what time is it?"));
-    assert!(fine.context.unwrap().starts_with("Current time: "));
+        );
+        let check = "python3 .claude/hooks/prompt.py";
+        let prompt = |text: &str| Occasion::UserPromptSubmit {
+            prompt: text.to_owned(),
+        };
+        let refused = example.verdict(check, &prompt("my password: x"));
+        assert!(denied(&refused).starts_with("Security policy violation"));
+        let fine = example.verdict(check, &prompt("what time is it?"));
+        assert!(fine.context.unwrap().starts_with("Current time: "));
+    });
 }
 
 #[test]
 fn reading_documentation_is_approved_and_still_decided_by_our_policy() {
-    let Some(example) = Example::needing(&["python3"]) else {
-        return;
-    };
-    example.file(
-        ".claude/hooks/approve.py",
-        r#"import json
+    on_each_rung(&["python3"], |example| {
+        example.file(
+            "work/.claude/hooks/approve.py",
+            r#"import json
 import sys
 
 input_data = json.load(sys.stdin)
@@ -310,38 +293,37 @@ if tool_name == "Read" and file_path.endswith((".md", ".mdx", ".txt", ".json")):
     print(json.dumps(output))
 sys.exit(0)
 "#,
-    );
-    let approve = "python3 .claude/hooks/approve.py";
-    let read = before("read_file", json!({ "path": "README.md" }));
-    assert_eq!(example.verdict(approve, &read), HookVerdict::default());
+        );
+        let approve = "python3 .claude/hooks/approve.py";
+        let read = before("read_file", json!({ "path": "README.md" }));
+        assert_eq!(example.verdict(approve, &read), HookVerdict::default());
+    });
 }
 
 #[test]
 fn context_is_added_at_the_beginning_of_a_session() {
-    let Some(example) = Example::needing(&[]) else {
-        return;
-    };
-    let remind = "echo 'Reminder: use Bun, not npm. Run bun test before committing.'";
-    let source = StartSource::Startup;
-    let said = example.verdict(remind, &Occasion::SessionStart { source });
-    assert_eq!(
-        said.context.as_deref(),
-        Some("Reminder: use Bun, not npm. Run bun test before committing.")
-    );
+    on_each_rung(&[], |example| {
+        let remind = "echo 'Reminder: use Bun, not npm. Run bun test before committing.'";
+        let source = StartSource::Startup;
+        let said = example.verdict(remind, &Occasion::SessionStart { source });
+        assert_eq!(
+            said.context.as_deref(),
+            Some("Reminder: use Bun, not npm. Run bun test before committing.")
+        );
+    });
 }
 
 #[test]
 fn a_run_ends_only_when_the_tests_pass_and_is_held_back_once() {
-    let Some(example) = Example::needing(&["jq"]) else {
-        return;
-    };
-    let hold = r#"INPUT=$(cat)
+    on_each_rung(&["jq"], |example| {
+        let hold = r#"INPUT=$(cat)
 if [ "$(echo "$INPUT" | jq -r '.stop_hook_active')" = "true" ]; then
   exit 0
 fi
 echo '{"decision": "block", "reason": "Run the tests first"}'"#;
-    let refused = example.verdict(hold, &Occasion::Stop { active: false });
-    assert_eq!(denied(&refused), "Run the tests first");
-    let fine = example.verdict(hold, &Occasion::Stop { active: true });
-    assert_eq!(fine, HookVerdict::default());
+        let refused = example.verdict(hold, &Occasion::Stop { active: false });
+        assert_eq!(denied(&refused), "Run the tests first");
+        let fine = example.verdict(hold, &Occasion::Stop { active: true });
+        assert_eq!(fine, HookVerdict::default());
+    });
 }

@@ -11,6 +11,7 @@ mod setup;
 mod upper;
 mod world;
 
+pub(crate) use ground::has as has_rung;
 use ground::{Ground, Ran};
 use sandbox::plan::{Network, Rung};
 

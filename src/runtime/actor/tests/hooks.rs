@@ -39,8 +39,8 @@ impl Hooks {
 }
 
 impl HookFiles for Hooks {
-    fn definitions(&self) -> &[HookDefinition] {
-        &self.definitions
+    fn definitions(&self) -> Arc<[HookDefinition]> {
+        self.definitions.clone().into()
     }
 
     fn examined(&self) -> Vec<ExaminedHook> {
