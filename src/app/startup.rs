@@ -282,6 +282,7 @@ impl Setup {
             reasoning: provider::effort::table().clone(),
             effort: self.loaded.config.effort,
             hooks: self.hook_events(),
+            rereads_hooks: true,
             ..EngineConfig::default()
         })
     }
