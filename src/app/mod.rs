@@ -24,6 +24,7 @@ mod replay_writer;
 mod rlimits;
 mod routing;
 mod rule_files;
+mod sandbox_off;
 mod startup;
 mod terminals;
 pub mod user_keymap;

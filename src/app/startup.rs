@@ -32,10 +32,11 @@ use config::trust::TrustStore;
 use engine::{Attendance, EngineConfig};
 use index::{Index, Settings as IndexSettings, VectorSettings};
 use notice::{Count, Notice, notice};
+use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::effort::Effort;
 use protocol::ids::SessionId;
-use protocol::sandbox::{SandboxOffer, World};
+use protocol::sandbox::{SandboxOffer, SandboxState, World};
 use protocol::session::{SessionSettings, SettingsChange};
 use provider::registry::Registry;
 use runtime::actor::facts::FixedFacts;
@@ -183,6 +184,7 @@ impl Setup {
         if !facts.writable {
             notices.push(notice!("told-folder-read-only"));
         }
+        notices.extend(self.sandbox_off());
         let own_provider = self.stored_provider(&store, session).await;
         let parts = Dependencies {
             engine: self.engine_config(&store, &providers).await?,
@@ -546,6 +548,19 @@ impl Setup {
             for_claude: config.sandbox_for_claude,
             agents: agent_folders(&self.environment),
         })
+    }
+
+    /// Returns the reason why the configured mode cannot be had, before anything is started: it is auto, and
+    /// needs a sandbox. Tries the sandbox once a boot; blocks.
+    pub fn mode_obstacle(&self) -> Option<Notice> {
+        let config = &self.loaded.config;
+        if config.mode != Mode::Auto {
+            return None;
+        }
+        let boxes = self.command_boxes();
+        let offer = boxes.map(|boxes| boxes.offer(&self.detected.root));
+        let asked = asked_rung(&config.sandbox);
+        SandboxState::of(asked, &offer.unwrap_or_default()).auto_obstacle()
     }
 
     /// Returns the rungs of programs that are no commands of the agent, on a machine with this offer.
