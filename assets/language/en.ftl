@@ -3263,6 +3263,9 @@ doctor-sandbox-rung = { $rung ->
     [landlock] landlock: Landlock and seccomp, no namespaces
    *[other] none on this machine
  }
+doctor-programs = programs
+doctor-programs-rungs = hooks { $hooks }, claude { $claude }
+doctor-claude-own-sandbox = Claude Code's settings ask for its own sandbox (`sandbox.enabled`), which cannot be made inside this one: turn it off there, or set `sandbox_for_claude: false`
 doctor-boundary = boundary
 doctor-stopped = { $stopped } of { $all } forbidden attempts were stopped
 doctor-attempt-stopped = stopped: { $what }
@@ -3548,6 +3551,7 @@ told-asked-no-box-why = auto mode asks, because this command has no full sandbox
 told-asked-network = auto mode asks, because this command has the network
 told-auto-config = Mode auto needs the sandbox, and the settings say `sandbox: { $word }`. Set `sandbox: auto`, then start again.
 told-auto-machine = Mode auto needs a sandbox with namespaces, which this machine does not make: { $why }. `agentichat doctor` tries it.
+told-auto-not-run = Mode auto was asked for, and the run did nothing in another one. { $why }
 told-auto-left = Mode review instead of auto. { $why }
 told-ask-network = The sandbox has no network, and `{ $word }` failed. Run it again with the network?
 told-ask-network-of = `{ $word }` failed in the sandbox without the network. Run it again with the network, but only to { $places }?
@@ -3559,6 +3563,7 @@ told-network-unanswered = the user did not say whether the command may have the 
 risk-network = the command reaches every host, and can send what it reads
 risk-network-of = the command reaches { $places }, and can send there what it reads
 risk-too-much-to-review = in the proposed world it changed { $files }, too many or too large to review one by one: on the disk they are applied as one whole
+told-sandbox-off = The sandbox is off: { $place } says so. `/settings` offers `sandbox: auto`, in which the agent's commands, hooks and the claude program run without your keys, and write the workspace alone.
 told-sandbox-weaker = The sandbox is weaker than asked for: { $word } instead of { $name }, because { $why }.
 told-asked-own-writes = this agent's program writes by itself, so nothing can be proposed
 told-asked-rule = the rule { $rule } asks for it
@@ -4554,6 +4559,8 @@ told-world-name = { $path } has a name that is not UTF-8, and is not proposed
 told-world-unread = { $path } could not be read, and is not proposed: { $why }
 told-world-large-file = { $path } is over 10 MiB, and is not proposed
 told-world-meanwhile = { $path } changed on the disk while the command ran; what the command did to it is not proposed
+hooks-no-box = there was no sandbox for it ({ $why }). `agentichat doctor` tries it; `sandbox_for_hooks: false` runs hooks without one
+told-claude-weaker = The claude program runs in a weaker sandbox than it should: { $word } instead of { $name }. { $why }
 told-box-refused = The sandbox could not be made, so the command did not run: { $why }. `agentichat doctor` tries it; `sandbox: off` in config.yaml runs commands without one.
 told-box-no-folder = its private folder { $path } cannot be made: { $why }
 told-box-other-now = the machine no longer makes the sandbox that was shown

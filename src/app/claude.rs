@@ -3,16 +3,18 @@
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use futures_util::future::BoxFuture;
 
 use super::Setup;
 use notice::{Notice, notice};
+use protocol::sandbox::{Rung, SandboxOffer, World};
 use provider::claude_cli::ClaudeCli;
 use provider::claude_cli::launch::{Launch, Life, Running, Serves, Start};
 use support::helper::{Helpers, NOWHERE, absolute_only};
-use tools::companion::{Companion, Program};
+use tools::companion::{Companion, Pipes, Program, StartError};
+use tools::{CommandBoxes, ProgramBox, ProgramPlace};
 use workspace::programs::find_program;
 
 /// Name of the provider.
@@ -27,32 +29,101 @@ pub fn provider(setup: &Setup) -> ClaudeCli {
         &setup.loaded.config.claude_program,
         setup.detected.root.clone(),
         environment.collect(),
-        Arc::new(Launcher),
+        Arc::new(Launcher {
+            boxes: setup.command_boxes(),
+            offer: OnceLock::new(),
+        }),
     )
 }
 
-struct Launcher;
+struct Launcher {
+    /// Makes the program's box; without it the program runs as the user does.
+    boxes: Option<CommandBoxes>,
+    /// The highest rung of the machine, found at the first start.
+    offer: OnceLock<SandboxOffer>,
+}
+
+impl Launcher {
+    /// Makes the box of a process, at most at this rung; `None` without one.
+    fn box_at(
+        &self,
+        most: Rung,
+        start: &Start,
+        place: &ProgramLocation<'_>,
+    ) -> Result<Option<ProgramBox>, Notice> {
+        let Some(boxes) = self.boxes.as_ref().filter(|_| most > Rung::Off) else {
+            return Ok(None);
+        };
+        let offer = self.offer.get_or_init(|| boxes.offer(&start.folder));
+        let world = match start.serves {
+            Serves::Session => World::Disk,
+            Serves::Planning | Serves::Version => World::ReadOnly,
+        };
+        let in_workspace = ProgramPlace {
+            root: &start.folder,
+            folder: place.folder,
+            environment: &place.environment,
+        };
+        let program = (Path::new(&place.program), in_workspace);
+        boxes.of_claude(offer, program, world, most)
+    }
+}
 
 impl Launch for Launcher {
+    /// Starts the program in its box, or in the next weaker one that the machine does make, which is told.
     fn launch(&self, start: &Start) -> io::Result<Running> {
         let place = ProgramLocation::of(start)?;
-        let (companion, pipes) = Companion::start(Program {
+        let program = Program {
             program: &place.program,
             arguments: &start.arguments,
             folder: place.folder,
             environment: &place.environment,
             session: start.session,
-        })?;
-        Ok(Running {
-            to: Box::new(pipes.to),
-            from: Box::new(pipes.from),
-            errors: Box::new(pipes.errors),
-            life: Box::new(RunningProcess(companion)),
-        })
+        };
+        let mut weaker = None;
+        for most in Rung::ALL
+            .into_iter()
+            .filter(|rung| *rung <= Rung::Namespaces)
+        {
+            let (rung, why) = match self.box_at(most, start, &place) {
+                Ok(boxed) => {
+                    let rung = boxed.as_ref().map_or(Rung::Off, ProgramBox::rung);
+                    match Companion::start(program, boxed) {
+                        Ok(started) => return Ok(running(started, rung, weaker)),
+                        Err(StartError::System(error)) => return Err(error),
+                        Err(StartError::Refused(refused)) => match refused.error_of_program() {
+                            Some(error) => return Err(error),
+                            None => (rung, refused.notice()),
+                        },
+                    }
+                }
+                Err(why) => (most, why),
+            };
+            weaker.get_or_insert((rung, why));
+        }
+        Err(io::ErrorKind::Unsupported.into())
     }
 
     fn finds(&self, program: &str, environment: &[(String, String)], folder: &Path) -> bool {
         find_program(program, path_in(environment), folder).is_some()
+    }
+}
+
+/// Returns a program that runs at this rung. `weaker` is the rung that was refused before, with the reason.
+fn running(
+    (companion, pipes): (Companion, Pipes),
+    rung: Rung,
+    weaker: Option<(Rung, Notice)>,
+) -> Running {
+    Running {
+        to: Box::new(pipes.to),
+        from: Box::new(pipes.from),
+        errors: Box::new(pipes.errors),
+        life: Box::new(RunningProcess(companion)),
+        told: weaker.map(|(asked, why)| {
+            let (word, name) = (rung.word(), asked.word());
+            notice!("told-claude-weaker", word, name, why)
+        }),
     }
 }
 
@@ -82,7 +153,9 @@ impl<'a> ProgramLocation<'a> {
         };
         let program = program.into_os_string().into_string();
         let (folder, environment) = match start.serves {
-            Serves::Session => (start.folder.as_path(), start.environment.clone()),
+            Serves::Session | Serves::Planning => {
+                (start.folder.as_path(), start.environment.clone())
+            }
             Serves::Version => (Path::new(NOWHERE), outside(start)),
         };
         let environment = environment.into_iter().map(|(name, value)| match &*name {
@@ -183,6 +256,52 @@ mod tests {
         let none = start(&root, &format!(".:{}", root.display()), Serves::Session);
         let why = ProgramLocation::of(&none).unwrap_err();
         assert_eq!(why.kind(), io::ErrorKind::NotFound, "{}", planted.display());
-        assert!(!Launcher.finds("claude", &none.environment, &root));
+        let launcher = Launcher {
+            boxes: None,
+            offer: OnceLock::new(),
+        };
+        assert!(!launcher.finds("claude", &none.environment, &root));
+    }
+
+    #[tokio::test]
+    async fn a_refused_box_leads_to_a_weaker_one_and_the_user_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("work");
+        std::fs::create_dir_all(&root).unwrap();
+        let program = program(&folder.path().join("bin"));
+        std::fs::write(&program, "#!/bin/sh\necho started\n").unwrap();
+        let none_is_made = Path::new("/bin/false");
+        let boxes = CommandBoxes {
+            sandbox: sandbox::Sandbox::new(none_is_made.to_owned()),
+            setting: sandbox::compose::Setting::Auto,
+            folder: folder.path().join("boxes"),
+            home: None,
+            own: Vec::new(),
+            limits: sandbox::plan::Limits::default(),
+            for_user: false,
+            for_hooks: true,
+            for_claude: true,
+            agents: Vec::new(),
+        };
+        let launcher = Launcher {
+            boxes: Some(boxes),
+            offer: OnceLock::from(SandboxOffer {
+                rung: Rung::Proposed,
+                why: None,
+            }),
+        };
+        let path = program.parent().unwrap().to_str().unwrap().to_owned();
+        let mut running = launcher
+            .launch(&start(&root, &path, Serves::Session))
+            .unwrap();
+        let told = running.told.take().unwrap().to_string();
+        assert!(told.contains("off instead of namespaces"), "{told}");
+        let mut said = String::new();
+        let mut from = running.from;
+        tokio::io::AsyncReadExt::read_to_string(&mut from, &mut said)
+            .await
+            .unwrap();
+        assert_eq!(said, "started\n");
+        running.life.finish().await;
     }
 }

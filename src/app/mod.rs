@@ -24,6 +24,7 @@ mod replay_writer;
 mod rlimits;
 mod routing;
 mod rule_files;
+mod sandbox_off;
 mod startup;
 mod terminals;
 pub mod user_keymap;
@@ -56,7 +57,7 @@ pub use model_choice::choose as choose_model;
 pub use onboarding::{onboarding, onboarding_on_screen, still_without_model};
 pub use providers::registry;
 pub use rlimits::raise_open_file_limit;
-pub use startup::{Running, StartWith, StartupError};
+pub use startup::{ProgramRungs, Running, StartWith, StartupError};
 pub use terminals::{AttachedTerminal, JoinOutcome};
 
 /// The environment variable with the log filter.

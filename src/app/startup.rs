@@ -4,11 +4,12 @@ mod handover;
 mod session_choice;
 mod unsent;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::sync::mpsc;
 
 pub(super) use self::handover::{Handover, StartFrom};
@@ -21,17 +22,21 @@ use super::egress::StoredConsents;
 use super::replay_writer::install_file_writers;
 use super::rule_files::ConfigRules;
 use super::{ProviderEmbedder, Setup};
+use ::hooks::Dialect;
 use client::ipc::client::{AttachError, OpeningError};
 use config::ContextLength;
+use config::hooks::user_folders;
 use config::load::WorkspaceConfig;
 use config::paths::{commands_folder, workspace_config_file};
 use config::trust::TrustStore;
 use engine::{Attendance, EngineConfig};
 use index::{Index, Settings as IndexSettings, VectorSettings};
 use notice::{Count, Notice, notice};
+use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::effort::Effort;
 use protocol::ids::SessionId;
+use protocol::sandbox::{SandboxOffer, SandboxState, World};
 use protocol::session::{SessionSettings, SettingsChange};
 use provider::registry::Registry;
 use runtime::actor::facts::FixedFacts;
@@ -40,8 +45,9 @@ use runtime::actor::{
 };
 use runtime::ledger::Ledger;
 use sandbox::Sandbox;
-use sandbox::compose::Setting;
+use sandbox::compose::{self, Setting};
 use sandbox::plan::Rung;
+use sandbox::programs::AgentFolder;
 use session::handle::Request;
 use store::global::GlobalStore;
 use store::lock::LockError;
@@ -61,6 +67,13 @@ pub enum StartWith {
     /// The last session of the workspace, or a new one if there is none.
     Latest,
     Session(SessionId),
+}
+
+/// The rungs on which programs run that are no commands of the agent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct ProgramRungs {
+    pub hooks: Rung,
+    pub claude: Rung,
 }
 
 /// An error that prevents the start.
@@ -171,6 +184,7 @@ impl Setup {
         if !facts.writable {
             notices.push(notice!("told-folder-read-only"));
         }
+        notices.extend(self.sandbox_off());
         let own_provider = self.stored_provider(&store, session).await;
         let parts = Dependencies {
             engine: self.engine_config(&store, &providers).await?,
@@ -270,6 +284,7 @@ impl Setup {
             reasoning: provider::effort::table().clone(),
             effort: self.loaded.config.effort,
             hooks: self.hook_events(),
+            rereads_hooks: true,
             ..EngineConfig::default()
         })
     }
@@ -508,8 +523,8 @@ impl Setup {
         }
     }
 
-    /// Returns how commands get their boxes; `None` if the configuration wants none.
-    fn command_boxes(&self) -> Option<CommandBoxes> {
+    /// Returns how commands, hooks and the `claude` program get their boxes; `None` if the configuration wants none.
+    pub(super) fn command_boxes(&self) -> Option<CommandBoxes> {
         let config = &self.loaded.config;
         let setting = setting_of(&config.sandbox)?;
         let sandbox = Sandbox::of_this_program()
@@ -529,7 +544,39 @@ impl Setup {
                 file_size: mebibytes(config.sandbox_file_mb),
             },
             for_user: config.sandbox_for_user,
+            for_hooks: config.sandbox_for_hooks,
+            for_claude: config.sandbox_for_claude,
+            agents: agent_folders(&self.environment),
         })
+    }
+
+    /// Returns the reason why the configured mode cannot be had, before anything is started: it is auto, and
+    /// needs a sandbox. Tries the sandbox once a boot; blocks.
+    pub fn mode_obstacle(&self) -> Option<Notice> {
+        let config = &self.loaded.config;
+        if config.mode != Mode::Auto {
+            return None;
+        }
+        let boxes = self.command_boxes();
+        let offer = boxes.map(|boxes| boxes.offer(&self.detected.root));
+        let asked = asked_rung(&config.sandbox);
+        SandboxState::of(asked, &offer.unwrap_or_default()).auto_obstacle()
+    }
+
+    /// Returns the rungs of programs that are no commands of the agent, on a machine with this offer.
+    pub fn program_rungs(&self, offer: &SandboxOffer) -> ProgramRungs {
+        let config = &self.loaded.config;
+        let setting = setting_of(&config.sandbox);
+        let rung = |is_wanted: bool| {
+            let setting = setting.filter(|_| is_wanted);
+            setting.map_or(Rung::Off, |setting| {
+                compose::rung(setting, offer, World::Disk).0
+            })
+        };
+        ProgramRungs {
+            hooks: rung(config.sandbox_for_hooks),
+            claude: rung(config.sandbox_for_claude),
+        }
     }
 
     /// Gives an index its embedding model.
@@ -619,6 +666,17 @@ impl Setup {
             trust: self.folders.trust_file(),
         }
     }
+}
+
+/// Returns the folders of agent programs, in which hooks have their scripts and logs.
+fn agent_folders(environment: &BTreeMap<String, String>) -> Vec<AgentFolder> {
+    let folders = user_folders(environment).into_iter();
+    let folders = folders.filter_map(|(path, dialect)| match dialect {
+        Dialect::Claude => Some(AgentFolder::claude(path)),
+        Dialect::Gemini => Some(AgentFolder::gemini(path)),
+        Dialect::Own => None,
+    });
+    folders.collect()
 }
 
 /// Returns the highest rung that a value of the setting `sandbox` asks for.

@@ -329,7 +329,26 @@ impl Report<'_> {
         if let Some(problem) = &sandbox.problem {
             return self.row(Verdict::Fail, say!("doctor-boundary"), &said(problem));
         }
-        self.boundary(&sandbox.attempts)
+        self.boundary(&sandbox.attempts)?;
+        self.boxed_programs(sandbox)
+    }
+
+    /// Adds the rungs of hooks and of the `claude` program.
+    fn boxed_programs(&mut self, sandbox: &SandboxReport) -> io::Result<()> {
+        let rungs = [sandbox.programs.hooks, sandbox.programs.claude];
+        let clashes = sandbox.claude_has_own && sandbox.programs.claude > Rung::Off;
+        let verdict = if rungs.contains(&Rung::Off) || clashes {
+            Verdict::Warn
+        } else {
+            Verdict::Ok
+        };
+        let [hooks, claude] = rungs.map(Rung::word);
+        let text = say!("doctor-programs-rungs", hooks, claude);
+        self.row(verdict, say!("doctor-programs"), &text)?;
+        if clashes {
+            self.next(say!("doctor-claude-own-sandbox"))?;
+        }
+        Ok(())
     }
 
     fn boundary(&mut self, attempts: &[Outcome]) -> io::Result<()> {

@@ -25,6 +25,7 @@ use notice::{Notice, notice};
 use protocol::catalogue::FoundModel;
 use protocol::index::Consent;
 use protocol::query::ProviderStatus;
+use provider::claude_cli;
 use provider::registry::Registry;
 use redact::one_line;
 use sandbox::Sandbox;
@@ -328,38 +329,33 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
 
 /// Makes boxes and tries to get out of the best one.
 fn sandbox_report(setup: &Setup) -> SandboxReport {
-    let failed = |problem: Notice| SandboxReport {
-        offer: SandboxOffer {
-            rung: Rung::Off,
-            why: None,
-        },
-        attempts: Vec::new(),
-        problem: Some(problem),
+    let none = SandboxOffer::default();
+    let (offer, tried) = match Sandbox::of_this_program() {
+        Ok(sandbox) => {
+            let place = ProbePlace {
+                workspace: setup.detected.root.clone(),
+                folder: setup.folders.sandbox(),
+            };
+            let offer = probe_boxes(&sandbox, &place);
+            let tried = match offer.rung {
+                Rung::Off => Ok(Vec::new()),
+                rung => trial::run(&sandbox, rung, &place.folder),
+            };
+            (offer, tried.map_err(|error| error.notice()))
+        }
+        Err(error) => (none, Err(Notice::from(&error))),
     };
-    let sandbox = match Sandbox::of_this_program() {
-        Ok(sandbox) => sandbox,
-        Err(error) => return failed(Notice::from(&error)),
+    let home = setup.environment.get("HOME").map(Path::new);
+    let (attempts, problem) = match tried {
+        Ok(attempts) => (attempts, None),
+        Err(why) => (Vec::new(), Some(why)),
     };
-    let place = ProbePlace {
-        workspace: setup.detected.root.clone(),
-        folder: setup.folders.sandbox(),
-    };
-    let offer = probe_boxes(&sandbox, &place);
-    let tried = match offer.rung {
-        Rung::Off => Ok(Vec::new()),
-        rung => trial::run(&sandbox, rung, &place.folder),
-    };
-    match tried {
-        Ok(attempts) => SandboxReport {
-            offer,
-            attempts,
-            problem: None,
-        },
-        Err(error) => SandboxReport {
-            offer,
-            attempts: Vec::new(),
-            problem: Some(error.notice()),
-        },
+    SandboxReport {
+        programs: setup.program_rungs(&offer),
+        claude_has_own: claude_cli::has_sandbox(home, &setup.detected.root),
+        offer,
+        attempts,
+        problem,
     }
 }
 

@@ -126,6 +126,12 @@ async fn with_actor(
         setup.loaded.config.provider = chosen.provider;
         setup.loaded.config.model = Some(chosen.model);
     }
+    // Another mode than the one that was asked for would do something else.
+    if (start_with == StartWith::New || setup.flags.mode.is_some())
+        && let Some(why) = setup.mode_obstacle()
+    {
+        return Err(Failure::usage(notice!("told-auto-not-run", why)));
+    }
     let (handle, requests) = Handle::channel();
     let running = setup.startup(providers, start_with, requests).await;
     let running = running.map_err(|error| match error {

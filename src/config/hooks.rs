@@ -29,6 +29,13 @@ const SCRIPT_BYTES: u64 = 16 * 1024 * 1024;
 /// Most bytes of a script that are kept to show a difference.
 const KEPT_TEXT: usize = 64 * 1024;
 
+/// Settings files of other programs in a workspace.
+const OF_WORKSPACE: [(&str, Dialect); 3] = [
+    (".claude/settings.json", Dialect::Claude),
+    (".claude/settings.local.json", Dialect::Claude),
+    (".gemini/settings.json", Dialect::Gemini),
+];
+
 /// The hooks of all files.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LoadedHooks {
@@ -125,36 +132,44 @@ fn problem(file: &Path, spot: Position, fault: &HookFault) -> ConfigProblem {
     ConfigProblem::error(place, fault.what.clone()).about(key)
 }
 
+/// Returns the files of other programs that may define hooks.
+pub fn other_files(root: &Path, environment: &BTreeMap<String, String>) -> Vec<PathBuf> {
+    let of_user = user_folders(environment).into_iter();
+    let of_user = of_user.map(|(folder, _)| folder.join("settings.json"));
+    let of_workspace = OF_WORKSPACE.map(|(name, _)| root.join(name));
+    of_user.chain(of_workspace).collect()
+}
+
+/// Returns the folders in which Claude Code and Gemini CLI keep the user's settings.
+pub fn user_folders(environment: &BTreeMap<String, String>) -> Vec<(PathBuf, Dialect)> {
+    let home = home_of(environment);
+    let own = |name: &str| home.as_ref().map(|home| home.join(name));
+    let claude = environment.get("CLAUDE_CONFIG_DIR").map(PathBuf::from);
+    let claude = claude.or_else(|| own(".claude"));
+    let folders = [(claude, Dialect::Claude), (own(".gemini"), Dialect::Gemini)];
+    let folders = folders.into_iter();
+    let folders = folders.filter_map(|(folder, dialect)| Some((folder?, dialect)));
+    folders.filter(|(folder, _)| folder.is_absolute()).collect()
+}
+
 /// Reads the hooks in the settings of Claude Code and Gemini CLI, of the user and of the workspace.
 pub(super) fn of_other_programs(
     root: Option<&Path>,
     environment: &BTreeMap<String, String>,
 ) -> LoadedHooks {
     let mut found = LoadedHooks::default();
-    let home = home_of(environment);
-    let own = |name: &str| home.as_ref().map(|home| home.join(name));
-    let claude = environment.get("CLAUDE_CONFIG_DIR").map(PathBuf::from);
-    let claude = claude.or_else(|| own(".claude"));
-    let of_user = [(claude, Dialect::Claude), (own(".gemini"), Dialect::Gemini)];
     let mut seen = Vec::new();
-    for (folder, dialect) in of_user {
-        if let Some(folder) = folder.filter(|folder| folder.is_absolute()) {
-            let path = folder.join("settings.json");
-            seen.push(path.clone());
-            let owner = HookOwner::User;
-            found.add(of_file(&HookSource {
-                path,
-                dialect,
-                owner,
-            }));
-        }
+    for (folder, dialect) in user_folders(environment) {
+        let path = folder.join("settings.json");
+        seen.push(path.clone());
+        let owner = HookOwner::User;
+        found.add(of_file(&HookSource {
+            path,
+            dialect,
+            owner,
+        }));
     }
-    let of_workspace = [
-        (".claude/settings.json", Dialect::Claude),
-        (".claude/settings.local.json", Dialect::Claude),
-        (".gemini/settings.json", Dialect::Gemini),
-    ];
-    for (name, dialect) in of_workspace {
+    for (name, dialect) in OF_WORKSPACE {
         let Some(root) = root else { break };
         let path = root.join(name);
         // In the home folder itself the user's file is the workspace's too.

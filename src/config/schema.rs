@@ -306,6 +306,10 @@ keys! {
         Choice(&["auto", "proposed", "namespaces", "landlock", "off"]), "auto", Nothing, [];
     /// Run the commands that you type after ! in the sandbox too.
     sandbox_for_user: bool = "sandbox_for_user", Switch, "false", Nothing, [];
+    /// Run hooks in the sandbox: with the network, without your keys, and writing only in the workspace and in the folders of Claude and Gemini.
+    sandbox_for_hooks: bool = "sandbox_for_hooks", Switch, "true", Nothing, [];
+    /// Run the claude program and all that it starts in the sandbox: with the network, with its own key alone, and writing only in the workspace and in its own folder.
+    sandbox_for_claude: bool = "sandbox_for_claude", Switch, "true", Nothing, [];
     /// MiB of memory for one process of a command in the sandbox; 0 is no limit.
     sandbox_memory_mb: u64 = "sandbox_limits.memory_mb",
         Integer { min: 0, max: 1_048_576 }, "0", Nothing, [];

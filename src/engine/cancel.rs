@@ -19,20 +19,15 @@ impl Session {
         if self.stop_choosing(turn) {
             return;
         }
-        let Some(run) = &mut self.run else {
+        if self.run.is_none() {
             turn.reject(
                 self.id,
                 CommandKind::CancelRun,
                 notice!("told-nothing-runs"),
             );
             return;
-        };
-        let phase = std::mem::replace(&mut run.phase, Phase::Ending);
-        if let Phase::Streaming(step) | Phase::Compacting(step) = phase {
-            turn.effect(Effect::CancelStep { step });
         }
-        self.stop_step_timer(turn);
-        self.stop_retry_timers(turn);
+        self.drop_request(turn);
         self.interrupt_message(turn);
         self.cancel_hooks(turn);
         self.cancel_questions(turn);
@@ -40,6 +35,17 @@ impl Session {
         self.abandon_open_calls(ErrorCode::Cancelled, &why, turn);
         self.cancel_running_calls(how, turn);
         self.end_when_quiet(turn);
+    }
+
+    /// Begins the end of the run: drops the request to the model with its timers.
+    pub(super) fn drop_request(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        let Some(run) = &mut self.run else { return };
+        let phase = std::mem::replace(&mut run.phase, Phase::Ending);
+        if let Phase::Streaming(step) | Phase::Compacting(step) = phase {
+            turn.effect(Effect::CancelStep { step });
+        }
+        self.stop_step_timer(turn);
+        self.stop_retry_timers(turn);
     }
 
     /// Cancels the running calls; each still reports.

@@ -203,6 +203,8 @@ pub enum Effect {
         to: EgressTarget,
         consent: Consent,
     },
+    /// Read the definitions of hooks again, if their files have changed. Answered by `HooksRead`.
+    ReadHooks { session: SessionId, run: RunId },
     /// Run the hooks of an occasion. Answered by `HooksRan`.
     RunHooks {
         session: SessionId,

@@ -30,6 +30,15 @@ pub enum HookSubject {
     Notification,
 }
 
+/// Whether a run knows the definitions of hooks as they were at its beginning.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum HookDefinitions {
+    #[default]
+    NotRead,
+    BeingRead,
+    Read,
+}
+
 /// Whether hooks have been asked about a call.
 #[derive(Debug, Clone, Default)]
 pub(super) enum HookProgress {
@@ -175,8 +184,48 @@ impl Session {
         }
     }
 
+    /// Has the definitions read again, once for each run. Returns whether the run waits for them.
+    fn read_definitions(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
+        let session = self.id;
+        let Some(run) = self.run.as_mut().filter(|_| turn.config.rereads_hooks) else {
+            return false;
+        };
+        if run.hook_definitions == HookDefinitions::NotRead {
+            run.hook_definitions = HookDefinitions::BeingRead;
+            let run = run.id;
+            turn.effect(Effect::ReadHooks { session, run });
+        }
+        run.hook_definitions == HookDefinitions::BeingRead
+    }
+
+    /// Goes on with the run that waited for the definitions.
+    pub(super) fn hooks_read(
+        &mut self,
+        id: RunId,
+        told: Vec<Notice>,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        for told in told {
+            turn.notice(self.id, NoticeLevel::Warning, told);
+        }
+        let Some(run) = self.run.as_mut().filter(|run| run.id == id) else {
+            return;
+        };
+        if run.hook_definitions != HookDefinitions::BeingRead {
+            return;
+        }
+        run.hook_definitions = HookDefinitions::Read;
+        if self.is_hooking() {
+            self.report_then_ask(turn);
+        }
+    }
+
     /// Asks hooks about the messages that the model has not seen. Returns whether the run waits.
     pub(super) fn ask_prompt_hooks(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
+        if self.read_definitions(turn) {
+            self.begin_hooking();
+            return true;
+        }
         if self.hooks_asked.contains(&HookSubject::SessionStart) {
             self.begin_hooking();
             return true;
@@ -464,8 +513,7 @@ impl Session {
             .run
             .as_ref()
             .is_some_and(|run| run.kind == RunKind::Agent && run.phase != Phase::Ending);
-        // A proposed write is not on the disk, where a hook would look.
-        if !goes_on || !result.ok || result.is_proposed() {
+        if !goes_on || !result.ok {
             return Some(result);
         }
         let Some(state) = self.call_state(call) else {

@@ -124,6 +124,9 @@ pub struct EngineConfig {
     /// The events that hooks are defined for.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub hooks: BTreeSet<HookEvent>,
+    /// Whether each run begins with a look whether the definitions of hooks have changed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rereads_hooks: bool,
 }
 
 impl Default for EngineConfig {
@@ -145,6 +148,7 @@ impl Default for EngineConfig {
             effort: Effort::Auto,
             sandbox: Rung::Off,
             hooks: BTreeSet::new(),
+            rereads_hooks: false,
         }
     }
 }
@@ -392,6 +396,17 @@ fn take_outcome(
         } => {
             if let Some(session) = sessions.get_mut(&session) {
                 session.path_checked(answer, result, turn);
+            }
+        }
+        Outcome::HooksRead {
+            session,
+            run,
+            events,
+            told,
+        } => {
+            turn.config.hooks = events;
+            if let Some(session) = sessions.get_mut(&session) {
+                session.hooks_read(run, told, turn);
             }
         }
         Outcome::HooksRan {

@@ -1,9 +1,11 @@
 //! Outcomes of effects. An outcome whose run has ended or whose call was cancelled changes nothing.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use hooks::HookVerdict;
+use hooks::{HookEvent, HookVerdict};
 use notice::Notice;
 use protocol::approval::Answer;
 use protocol::call::{CallResult, ToolClass, ToolError};
@@ -338,6 +340,15 @@ pub enum Outcome {
     /// The sandbox of commands was tried on this machine.
     SandboxFound {
         offer: SandboxOffer,
+    },
+    /// The definitions of hooks were read again.
+    HooksRead {
+        session: SessionId,
+        run: RunId,
+        /// The events that hooks are defined for.
+        events: BTreeSet<HookEvent>,
+        /// Faults that the definitions did not have before.
+        told: Vec<Notice>,
     },
     /// Hooks of an occasion ran.
     HooksRan {

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::calls::CallState;
 use super::faults::FaultyAnswers;
 use super::guard::LoopGuard;
+use super::hooks::HookDefinitions;
 use super::ignored_calls::EmptyAnswer;
 use super::session::Session;
 use super::step::Streaming;
@@ -61,6 +62,8 @@ pub(super) struct ActiveRun {
     pub(super) named: Vec<Result<MentionedPart, Notice>>,
     /// Files that the user's messages name, which may be pictures and are not checked yet.
     pub(super) named_pictures: Vec<MentionedPicture>,
+    /// Whether the definitions of hooks are those of now.
+    pub(super) hook_definitions: HookDefinitions,
     /// Messages of the user that hooks have not been asked about.
     pub(super) submitted: VecDeque<(MessageId, String)>,
     /// Whether the run goes on because a hook objected to its end.
@@ -164,6 +167,7 @@ impl ActiveRun {
             usable_edits: 0,
             named: Vec::new(),
             named_pictures: Vec::new(),
+            hook_definitions: HookDefinitions::default(),
             submitted: VecDeque::new(),
             is_held_by_hook: false,
             answered_by: None,
@@ -277,6 +281,9 @@ impl Session {
 
     /// Asks the model for its next answer.
     pub(super) fn request_step(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if self.refuse_mode(turn) {
+            return;
+        }
         self.steps = self.steps.saturating_add(1);
         if let Some(run) = &mut self.run {
             run.attempt = 0;

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::session::Session;
-use super::{Effect, StepBuilder};
+use super::{Attendance, Effect, StepBuilder};
 use notice::{Notice, notice};
 use policy::state as policy_state;
 use protocol::approval::Mode;
+use protocol::call::ErrorCode;
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::SessionId;
 use protocol::sandbox::{Rung, SandboxOffer, SandboxState};
@@ -81,8 +82,12 @@ pub(super) fn found(
 
 impl Session {
     /// Falls back to review where mode auto, from the configuration or from an earlier start, turns
-    /// out to be unavailable.
+    /// out to be unavailable. Without a user nothing falls back: the run fails.
     fn leave_auto_mode(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        if turn.config.attendance == Attendance::Unattended {
+            self.refuse_mode(turn);
+            return;
+        }
         let Some(why) = turn.sandbox.obstacle_to(Mode::Auto) else {
             return;
         };
@@ -96,5 +101,18 @@ impl Session {
             let text = notice!("told-auto-left", why);
             turn.notice(self.id, NoticeLevel::Warning, text);
         }
+    }
+
+    /// Fails a run that nobody attends, in a mode that cannot be had. Returns whether it did.
+    pub(super) fn refuse_mode(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
+        let why = turn.sandbox.obstacle_to(self.policy.mode);
+        let is_run = self.run.is_some() && turn.config.attendance == Attendance::Unattended;
+        let Some(why) = why.filter(|_| is_run) else {
+            return false;
+        };
+        self.drop_request(turn);
+        let error = notice!("told-auto-not-run", why);
+        self.fail_run(error, None, Some(ErrorCode::ToolNotAvailable), turn);
+        true
     }
 }

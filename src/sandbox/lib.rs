@@ -14,6 +14,7 @@ pub mod helper;
 pub mod places;
 pub mod plan;
 pub mod probe;
+pub mod programs;
 mod report;
 pub mod scratch;
 pub mod steering;

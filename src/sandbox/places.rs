@@ -130,3 +130,55 @@ pub const SOCKET_VARIABLES: [&str; 8] = [
     "DOCKER_HOST",
     "GPG_AGENT_INFO",
 ];
+
+/// Parts of the folder of an agent program. All are relative to it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct AgentFiles {
+    /// Hold its keys and tokens.
+    pub keys: &'static [&'static str],
+    /// Name programs that it runs, or are programs or instructions themselves.
+    pub steering: &'static [&'static str],
+}
+
+/// The folder of Claude Code, `~/.claude`.
+pub const CLAUDE: AgentFiles = AgentFiles {
+    keys: &[".credentials.json"],
+    steering: &[
+        "settings.json",
+        "settings.local.json",
+        "CLAUDE.md",
+        "agents",
+        "commands",
+        "hooks",
+        "local",
+        "output-styles",
+        "plugins",
+        "rules",
+        "skills",
+    ],
+};
+
+/// The folder of Gemini CLI, `~/.gemini`.
+pub const GEMINI: AgentFiles = AgentFiles {
+    keys: &[
+        ".env",
+        "google_accounts.json",
+        "mcp-oauth-tokens.json",
+        "mcp-oauth-tokens-v2.json",
+        "oauth_creds.json",
+    ],
+    steering: &[
+        "settings.json",
+        "trustedFolders.json",
+        "GEMINI.md",
+        "agents",
+        "commands",
+        "extensions",
+        "hooks",
+        "policies",
+        "skills",
+    ],
+};
+
+/// Paths in the user's home that the `claude` program writes besides its folder.
+pub const CLAUDE_STATE: [&str; 3] = [".claude.json", ".cache/claude", ".cache/claude-cli-nodejs"];

@@ -95,6 +95,12 @@ impl Refused {
         self.step == Step::Execute && self.errno == Errno::ENOENT as i32
     }
 
+    /// Returns the error of starting the program, if the box itself was made.
+    pub fn error_of_program(&self) -> Option<std::io::Error> {
+        let is_its = self.step == Step::Execute && self.errno != 0;
+        is_its.then(|| std::io::Error::from_raw_os_error(self.errno))
+    }
+
     /// Returns the message for the user: the step, the path, the system's error.
     pub fn notice(&self) -> Notice {
         let why = Notice::from(&std::io::Error::from_raw_os_error(self.errno));

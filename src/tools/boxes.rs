@@ -16,6 +16,7 @@ use sandbox::denials::{Denial, explain};
 use sandbox::places::TEMPORARY;
 use sandbox::plan::{Limits, Plan};
 use sandbox::probe::{ProbePlace, probe_once};
+use sandbox::programs::AgentFolder;
 use sandbox::scratch::Scratch;
 use sandbox::steering::{Steered, SteeringPaths};
 use serde_json::{Map, Value, json};
@@ -42,6 +43,24 @@ pub struct CommandBoxes {
     pub limits: Limits,
     /// Whether the commands that the user types run in a box too.
     pub for_user: bool,
+    /// Whether hooks run in a box.
+    pub for_hooks: bool,
+    /// Whether the `claude` program runs in a box.
+    pub for_claude: bool,
+    /// The folders of agent programs, in which hooks have their scripts and logs.
+    pub agents: Vec<AgentFolder>,
+}
+
+impl CommandBoxes {
+    /// Returns the highest rung of this machine in a workspace; tries it once a boot. Blocks.
+    pub fn offer(&self, root: &Path) -> SandboxOffer {
+        Scratch::clean(&self.folder);
+        let place = ProbePlace {
+            workspace: root.to_path_buf(),
+            folder: self.folder.clone(),
+        };
+        probe_once(&self.sandbox, &place, &self.folder.join("offer.json"))
+    }
 }
 
 /// The requester of a command.
@@ -84,6 +103,14 @@ pub(super) struct PreparedBox {
 }
 
 impl BoxChoice {
+    /// Returns the box of a program that runs the command itself.
+    pub(super) fn of(shown: CommandSandbox) -> Self {
+        Self {
+            shown,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn has_box(&self) -> bool {
         self.shown.rung != Rung::Off
     }
@@ -100,15 +127,8 @@ impl Inner {
         let Some(boxes) = &self.surroundings.boxes else {
             return SandboxOffer::default();
         };
-        let found = self.offer.0.get_or_init(|| {
-            Scratch::clean(&boxes.folder);
-            let place = ProbePlace {
-                workspace: self.workspace.root().to_path_buf(),
-                folder: boxes.folder.clone(),
-            };
-            probe_once(&boxes.sandbox, &place, &boxes.folder.join("offer.json"))
-        });
-        found.clone()
+        let root = self.workspace.root();
+        self.offer.0.get_or_init(|| boxes.offer(root)).clone()
     }
 
     /// Whether commands of a session that proposes its changes run in a proposed world.
@@ -129,13 +149,15 @@ impl Inner {
     ) -> BoxChoice {
         let boxes = self.surroundings.boxes.as_ref();
         let boxes = boxes.filter(|boxes| match by {
-            CommandBy::Agent => true,
+            CommandBy::Agent | CommandBy::Program => true,
             CommandBy::User => boxes.for_user,
-            CommandBy::Program => false,
         });
         let Some(boxes) = boxes else {
             return BoxChoice::default();
         };
+        if by == CommandBy::Program {
+            return boxes.shown_of_claude(&self.sandbox_offer());
+        }
         let writes_git = writes_git(facts);
         let wanted = self.world_of(facts, by, asker);
         let offer = self.sandbox_offer();
@@ -204,11 +226,7 @@ impl Inner {
         if !choice.has_box() {
             return Ok(None);
         }
-        let name = uuid::Uuid::now_v7().simple().to_string();
-        let scratch = Scratch::new(&boxes.folder, &name).map_err(|error| {
-            let path = boxes.folder.display().to_string();
-            refused(&notice!("told-box-no-folder", path, why = error))
-        })?;
+        let (name, scratch) = boxes.scratch().map_err(|why| refused(&why))?;
         let world = match shown.world {
             World::Proposed => {
                 let begun = ProposedWorld::begin(self, asker, &boxes.folder);
@@ -221,7 +239,11 @@ impl Inner {
             folder: folder.to_path_buf(),
             home: boxes.home.clone(),
             own: boxes.own.clone(),
-            git_folders: self.repositories_of(&choice.git_folders, shown.world),
+            git_folders: repositories_of(
+                self.workspace.root(),
+                &choice.git_folders,
+                shown.world,
+            ),
             temporary: scratch.temporary(),
             overlay: world.as_ref().map(|world| world.overlay(&scratch)),
             environment: environment.to_vec(),
@@ -255,25 +277,6 @@ impl Inner {
             refused_hosts: RefusedHosts::default(),
             _scratch: scratch,
         }))
-    }
-
-    /// Returns the git folders of the repositories that a command works in and, if it runs on the disk,
-    /// of those inside the workspace, but for the workspace's own `.git`.
-    fn repositories_of(&self, folders: &[PathBuf], world: World) -> Vec<PathBuf> {
-        let root = self.workspace.root();
-        let tops = folders.iter().map(PathBuf::as_path).chain([root]);
-        let tops = tops.filter_map(top_of);
-        let mut found: Vec<PathBuf> = tops
-            .filter_map(|top| git_folders(&top).ok().flatten())
-            .flat_map(|folders| [folders.own, folders.common])
-            .filter(|folder| *folder != root.join(".git"))
-            .collect();
-        if world == World::Disk {
-            found.extend(nested_git_folders(root));
-        }
-        found.sort();
-        found.dedup();
-        found
     }
 }
 
@@ -368,8 +371,26 @@ pub(super) fn refused(why: &Notice) -> ToolError {
         .with_details(json!({ "ran": false }))
 }
 
+/// Returns the git folders of the repositories that a program works in and, if it writes the disk, of
+/// those inside the workspace, but for the workspace's own `.git`.
+pub(super) fn repositories_of(root: &Path, folders: &[PathBuf], world: World) -> Vec<PathBuf> {
+    let tops = folders.iter().map(PathBuf::as_path).chain([root]);
+    let tops = tops.filter_map(top_of);
+    let mut found: Vec<PathBuf> = tops
+        .filter_map(|top| git_folders(&top).ok().flatten())
+        .flat_map(|folders| [folders.own, folders.common])
+        .filter(|folder| *folder != root.join(".git"))
+        .collect();
+    if world == World::Disk {
+        found.extend(nested_git_folders(root));
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
 /// Returns the folders of programs that a box would cover with its own temporary folder.
-fn covered_programs(environment: &[(String, String)]) -> Vec<PathBuf> {
+pub(super) fn covered_programs(environment: &[(String, String)]) -> Vec<PathBuf> {
     let path = environment.iter().find(|(name, _)| name == "PATH");
     let folders = path.map(|(_, value)| std::env::split_paths(value));
     let folders = folders.into_iter().flatten();

@@ -1,9 +1,10 @@
-//! Runs an agent program as a child process: in a session and process group of its own, with pipes,
+//! Runs an agent program as a child process: in a box, in a session and process group of its own, with pipes,
 //! and killed together with everything it started.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use nix::sys::signal::{Signal, killpg};
@@ -12,9 +13,12 @@ use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessSession};
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 use uuid::Uuid;
 
+pub use super::process::StartError;
 use super::process::status_words;
+use super::program_boxes::ProgramBox;
 use notice::{Notice, notice};
 use protocol::ids::SessionId;
+use sandbox::BoxReport;
 use workspace::children::{Family, Marker, take_in_orphans};
 
 /// The program to start.
@@ -35,6 +39,8 @@ pub struct Companion {
     child: Box<dyn ChildWrapper>,
     family: Option<Family>,
     leader: Option<Pid>,
+    /// Holds its private folders.
+    _boxed: Option<ProgramBox>,
 }
 
 /// Our ends of the program's pipes.
@@ -48,33 +54,34 @@ pub struct Pipes {
 }
 
 impl Companion {
-    /// Starts the program.
+    /// Starts the program in its box, whose plan has folder and environment too. Blocks until it runs there,
+    /// for some milliseconds.
     ///
     /// # Errors
-    /// Returns the system's error; `NotFound` if there is no such program.
-    pub fn start(program: Program<'_>) -> io::Result<(Self, Pipes)> {
+    /// If the system refuses it, with `NotFound` if there is no such program, or if the box is refused.
+    pub fn start(
+        program: Program<'_>,
+        mut boxed: Option<ProgramBox>,
+    ) -> Result<(Self, Pipes), StartError> {
         take_in_orphans();
         let marker = Marker::new(program.session, Uuid::now_v7());
-        let mut wrap = CommandWrap::with_new(program.program, |command| {
-            command
-                .args(program.arguments)
-                .current_dir(program.folder)
-                .env_clear()
-                .envs(
-                    program
-                        .environment
-                        .iter()
-                        .map(|(name, value)| (name, value)),
-                )
-                .envs(marker.variables())
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped());
-        });
+        if let Some(boxed) = &mut boxed {
+            boxed.mark(&marker);
+        }
+        let (mut command, report) = command(program, marker, boxed.as_ref())?;
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut wrap = CommandWrap::from(tokio::process::Command::from(command));
         // A session of its own also detaches it from `/dev/tty`, so nothing can draw
         // over the screen.
         wrap.wrap(ProcessSession);
         let mut child = wrap.spawn()?;
+        // The command holds the other end of the report's pipe.
+        drop(wrap);
+        // A process whose box was refused has ended; the runtime waits for it once it is dropped.
+        report.wait().map_err(StartError::Refused)?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         let leader = leader.map(Pid::from_raw);
         let family = Some(Family::begin(marker, leader));
@@ -87,10 +94,11 @@ impl Companion {
             child,
             family,
             leader,
+            _boxed: boxed,
         };
         match pipes {
             (Some(to), Some(from), Some(errors)) => Ok((companion, Pipes { to, from, errors })),
-            _ => Err(io::Error::other("it has no pipes")),
+            _ => Err(io::Error::other("it has no pipes").into()),
         }
     }
 
@@ -128,6 +136,29 @@ impl Companion {
             killpg(leader, signal).ok();
         }
     }
+}
+
+fn command(
+    program: Program<'_>,
+    marker: Marker,
+    boxed: Option<&ProgramBox>,
+) -> io::Result<(Command, BoxReport)> {
+    if let Some(boxed) = boxed {
+        let words = [program.program].into_iter();
+        let words = words.chain(program.arguments.iter().map(String::as_str));
+        let words: Vec<OsString> = words.map(OsString::from).collect();
+        let boxed = boxed.command(&words)?;
+        return Ok((boxed.command, boxed.report));
+    }
+    let environment = program.environment.iter();
+    let mut command = Command::new(program.program);
+    command
+        .args(program.arguments)
+        .current_dir(program.folder)
+        .env_clear()
+        .envs(environment.map(|(name, value)| (name, value)))
+        .envs(marker.variables());
+    Ok((command, BoxReport::none()))
 }
 
 impl Drop for Companion {

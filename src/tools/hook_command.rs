@@ -1,14 +1,17 @@
-//! Runs the command of a hook: in a session and process group of its own, without a terminal and
+//! Runs the command of a hook: in a box, in a session and process group of its own, without a terminal and
 //! without secrets in its environment, with its input on standard input.
 //!
 //! Ends the whole group at the time limit, at too much output, and when the hook itself has exited.
 
+use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
-use hooks::{HookRun, OUTPUT_BYTES, ProcessEnd};
+use hooks::{HookEvent, HookRun, OUTPUT_BYTES, ProcessEnd};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use process_wrap::tokio::{ChildWrapper, CommandWrap, ProcessSession};
@@ -16,9 +19,13 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::time::{Instant, sleep_until};
 
 use super::environment::{Git, environment};
+use super::process::{StartError, reach_box};
+use super::program_boxes::{ProgramBox, ProgramPlace};
 use super::toolbox::{Inner, ToolBox};
-use notice::Notice;
+use notice::{Notice, notice};
 use protocol::ids::SessionId;
+use sandbox::BoxReport;
+use sandbox::programs::{Desktop, HookRights};
 use workspace::children::{Family, Marker, take_in_orphans};
 
 /// Variables with the workspace's root, by which commands of hooks name their scripts.
@@ -27,70 +34,156 @@ const ROOT_VARIABLES: [&str; 2] = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"];
 /// Time that what a killed hook wrote is still read.
 const REST: Duration = Duration::from_millis(500);
 
+/// The command of a hook, as it is to run.
+#[derive(Debug, Clone, Copy)]
+pub struct HookCommand<'a> {
+    pub event: HookEvent,
+    /// For a shell.
+    pub command: &'a str,
+    /// Text on its standard input.
+    pub input: &'a str,
+    pub limit: Duration,
+    /// Scripts of all hooks, which no hook may write in the folders of agent programs.
+    pub scripts: &'a [PathBuf],
+}
+
+/// A hook's process after its end, with what the user is told about its box.
+#[derive(Debug)]
+pub struct RanHook {
+    pub run: HookRun,
+    pub told: Vec<Notice>,
+}
+
 impl ToolBox {
     /// Runs a hook's command to its end. Dropping the future kills it.
-    pub async fn run_hook(
-        &self,
-        session: SessionId,
-        command: &str,
-        input: &str,
-        limit: Duration,
-    ) -> HookRun {
+    pub async fn run_hook(&self, session: SessionId, hook: HookCommand<'_>) -> RanHook {
         take_in_orphans();
         let marker = Marker::new(session, uuid::Uuid::now_v7());
-        let started = ["bash", "sh"].into_iter().map(|shell| {
-            let words = [shell, "-c", command];
-            spawn(prepared(&self.inner, &words, marker))
-        });
-        match first_there(started) {
-            Ok(child) => attend(child, marker, input, limit).await,
-            Err(error) => HookRun {
-                end: ProcessEnd::NotStarted(Notice::text(error.to_string())),
+        let environment = environment_of(&self.inner, marker);
+        let not_started = |why: Notice| RanHook {
+            run: HookRun {
+                end: ProcessEnd::NotStarted(why),
                 stdout: String::new(),
                 stderr: String::new(),
             },
+            told: Vec::new(),
+        };
+        let boxed = match self.box_of(&hook, environment.clone()).await {
+            Ok(boxed) => boxed,
+            Err(why) => return not_started(notice!("hooks-no-box", why)),
+        };
+        let place = (self.inner.workspace.root(), environment.as_slice());
+        let started = match start("bash", &hook, place, boxed.as_ref()).await {
+            Err(error) if error.is_no_program() => start("sh", &hook, place, boxed.as_ref()).await,
+            other => other,
+        };
+        let child = match started {
+            Ok(child) => child,
+            Err(StartError::Refused(refused)) => {
+                return not_started(notice!("hooks-no-box", why = refused.notice()));
+            }
+            Err(StartError::System(error)) => {
+                return not_started(Notice::text(error.to_string()));
+            }
+        };
+        let run = attend(child, marker, hook.input, hook.limit).await;
+        RanHook {
+            run,
+            told: ended_box(boxed).await,
         }
+    }
+
+    /// Makes the box of a hook on a worker; `None` without one.
+    async fn box_of(
+        &self,
+        hook: &HookCommand<'_>,
+        environment: Vec<(String, String)>,
+    ) -> Result<Option<ProgramBox>, Notice> {
+        let inner = Arc::clone(&self.inner);
+        let scripts = hook.scripts.to_vec();
+        let desktop = match hook.event {
+            HookEvent::Notification => Desktop::Reached,
+            _ => Desktop::Hidden,
+        };
+        let work = move || {
+            let Some(boxes) = &inner.surroundings.boxes else {
+                return Ok(None);
+            };
+            let root = inner.workspace.root();
+            let place = ProgramPlace {
+                root,
+                folder: root,
+                environment: &environment,
+            };
+            let rights = HookRights {
+                folders: &boxes.agents,
+                scripts: &scripts,
+                desktop,
+            };
+            boxes.of_hook(&inner.sandbox_offer(), place, rights)
+        };
+        let work = tokio::task::spawn_blocking(work);
+        work.await
+            .unwrap_or_else(|error| Err(Notice::text(error.to_string())))
     }
 }
 
-/// Returns the command with these words, in its folder and environment. A box for hooks belongs here.
-fn prepared(inner: &Inner, words: &[&str], marker: Marker) -> Command {
-    let root = inner.workspace.root();
+/// Returns the environment of a hook, without a box.
+fn environment_of(inner: &Inner, marker: Marker) -> Vec<(String, String)> {
     let marks = marker
         .variables()
         .map(|(name, value)| (name.to_owned(), value));
-    let mut command = Command::new(words.first().copied().unwrap_or_default());
-    command
-        .args(words.iter().skip(1))
-        .current_dir(root)
-        .env_clear()
-        .envs(environment(
-            inner,
-            &Git::AsUsual,
-            marks.into_iter().collect(),
-        ))
-        .envs(ROOT_VARIABLES.map(|name| (name, root)));
-    command
+    let root = inner.workspace.root().to_string_lossy();
+    let mut all = environment(inner, &Git::AsUsual, marks.into_iter().collect());
+    all.retain(|(name, _)| !ROOT_VARIABLES.contains(&name.as_str()));
+    let roots = ROOT_VARIABLES.map(|name| (name.to_owned(), root.clone().into_owned()));
+    all.extend(roots);
+    all
 }
 
-fn spawn(mut command: Command) -> io::Result<Box<dyn ChildWrapper>> {
+/// Starts a hook with this shell, and waits until it runs in its box.
+async fn start(
+    shell: &str,
+    hook: &HookCommand<'_>,
+    (root, environment): (&Path, &[(String, String)]),
+    boxed: Option<&ProgramBox>,
+) -> Result<Box<dyn ChildWrapper>, StartError> {
+    let words = [shell, "-c", hook.command];
+    let (mut command, report) = match boxed {
+        Some(boxed) => {
+            let boxed = boxed.command(&words.map(OsString::from))?;
+            (boxed.command, boxed.report)
+        }
+        None => {
+            let mut command = Command::new(shell);
+            command
+                .args(words.iter().skip(1))
+                .current_dir(root)
+                .env_clear()
+                .envs(environment.iter().map(|(name, value)| (name, value)));
+            (command, BoxReport::none())
+        }
+    };
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut wrap = CommandWrap::from(tokio::process::Command::from(command));
     wrap.wrap(ProcessSession);
-    wrap.spawn()
+    let mut child = wrap.spawn()?;
+    // The command holds the other end of the report's pipe.
+    drop(wrap);
+    reach_box(child.as_mut(), report).await?;
+    Ok(child)
 }
 
-/// Returns the first program that is installed.
-fn first_there<T>(mut started: impl Iterator<Item = io::Result<T>>) -> io::Result<T> {
-    let missing = || io::Error::from(io::ErrorKind::NotFound);
-    let is_answer = |one: &io::Result<T>| match one {
-        Ok(_) => true,
-        Err(error) => error.kind() != io::ErrorKind::NotFound,
+/// Ends the box of a hook that has ended; returns what the user is told.
+async fn ended_box(boxed: Option<ProgramBox>) -> Vec<Notice> {
+    let Some(boxed) = boxed else {
+        return Vec::new();
     };
-    started.find(is_answer).unwrap_or_else(|| Err(missing()))
+    let work = tokio::task::spawn_blocking(|| boxed.end());
+    work.await.unwrap_or_default()
 }
 
 /// The output of a hook on one of its streams.

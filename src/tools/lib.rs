@@ -31,6 +31,7 @@ mod memory;
 mod output;
 mod parallel_search;
 mod process;
+mod program_boxes;
 mod prune;
 mod read_file;
 pub mod read_scope;
@@ -61,6 +62,8 @@ pub use api::{
 };
 pub use boxes::CommandBoxes;
 pub use external_call::ExternalAgent;
+pub use hook_command::{HookCommand, RanHook};
+pub use program_boxes::{ProgramBox, ProgramPlace};
 pub use registry::{class_of, specs};
 pub use rehearsal::Results;
 pub use snapshot::{Besides, CutOff, KeptBlobs};

@@ -85,9 +85,9 @@ impl Drop for Group {
     }
 }
 
-/// The reason why a command did not start.
+/// The reason why a program did not start.
 #[derive(Debug)]
-pub(super) enum StartError {
+pub enum StartError {
     System(io::Error),
     /// There was no box for it.
     Refused(Refused),
@@ -141,8 +141,8 @@ pub(super) async fn run(
 }
 
 impl StartError {
-    /// Whether the shell does not exist.
-    fn is_no_program(&self) -> bool {
+    /// Whether the program does not exist.
+    pub fn is_no_program(&self) -> bool {
         match self {
             StartError::System(error) => error.kind() == io::ErrorKind::NotFound,
             StartError::Refused(refused) => refused.is_no_program(),
@@ -165,9 +165,26 @@ async fn start(shell: &str, spec: &Spec<'_>) -> Result<Started, StartError> {
         report,
         proxy,
     } = spawn(shell, spec)?;
+    reach_box(child.as_mut(), report).await?;
+    let proxy = match (proxy, spec.boxed) {
+        (Some(socket), Some(boxed)) => {
+            Some(host_proxy::serve(socket.listener()?, boxed.proxy_rules())?)
+        }
+        _ => None,
+    };
+    Ok(Started { child, pipe, proxy })
+}
+
+/// Waits until a process that was started runs in its box.
+///
+/// # Errors
+/// If the box was refused; the process has ended then.
+pub(super) async fn reach_box(
+    child: &mut dyn ChildWrapper,
+    report: BoxReport,
+) -> Result<(), StartError> {
     let Some(report) = report.into_pipe() else {
-        let proxy = None;
-        return Ok(Started { child, pipe, proxy });
+        return Ok(());
     };
     let mut said = String::new();
     // A report that cannot be read counts as none.
@@ -179,13 +196,7 @@ async fn start(shell: &str, spec: &Spec<'_>) -> Result<Started, StartError> {
         child.inner_mut().wait().await?;
         return Err(StartError::Refused(refused));
     }
-    let proxy = match (proxy, spec.boxed) {
-        (Some(socket), Some(boxed)) => {
-            Some(host_proxy::serve(socket.listener()?, boxed.proxy_rules())?)
-        }
-        _ => None,
-    };
-    Ok(Started { child, pipe, proxy })
+    Ok(())
 }
 
 /// A shell whose box is being set up.

@@ -1,7 +1,6 @@
 //! Tests of the tools.
 
 mod edit;
-mod hook_examples;
 mod hooks;
 mod low_commands;
 mod misc;

@@ -11,6 +11,7 @@ mod catalogue;
 mod documents;
 mod git_review;
 mod headless;
+mod hooks;
 mod hostile;
 mod index;
 mod plain;

@@ -344,3 +344,25 @@ async fn help_and_mistakes_are_told_in_the_language_of_the_flag_the_configuratio
         "{json:?}"
     );
 }
+
+#[tokio::test]
+async fn a_config_that_turns_the_sandbox_off_is_kept_and_told_once() {
+    let place = Place::new().await;
+    let told = "The sandbox is off";
+    let starts = async |config: &str| {
+        place.config(config);
+        let mut session = start_plain(&place, "review", &[("Hello.", None)]);
+        session.until("Session ").await;
+        let said = session.end().await;
+        format!("{}{}", said.out, said.log)
+    };
+    assert!(!starts("sandbox: auto\n").await.contains(told));
+    let first = starts("sandbox: off\n").await;
+    assert!(
+        first.contains(told) && first.contains("config.yaml"),
+        "{first}"
+    );
+    assert!(!starts("sandbox: off\n").await.contains(told));
+    let kept = std::fs::read_to_string(place.beside("home/.config/agentichat/config.yaml"));
+    assert_eq!(kept.expect("the file"), "sandbox: off\n");
+}

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use crate::app::ProgramRungs;
 use config::ConfigProblem;
 use notice::Notice;
 use protocol::catalogue::ModelProbe;
@@ -202,6 +203,10 @@ pub struct KeyReport {
 #[derive(Debug, Clone, Serialize)]
 pub struct SandboxReport {
     pub offer: SandboxOffer,
+    /// The rungs of programs that are no commands of the agent, as the configuration wants them.
+    pub programs: ProgramRungs,
+    /// Whether the settings of Claude Code ask for its own sandbox.
+    pub claude_has_own: bool,
     /// The outcome of each forbidden attempt; empty without a box.
     pub attempts: Vec<Outcome>,
     /// Reason why nothing could be tried.

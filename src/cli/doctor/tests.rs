@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::app::ProgramRungs;
 use notice::{Notice, notice};
 use protocol::catalogue::ModelProbe;
 use protocol::query::ProviderStatus;
@@ -78,6 +79,11 @@ fn facts() -> DoctorFacts {
                 rung: Rung::Proposed,
                 why: None,
             },
+            programs: ProgramRungs {
+                hooks: Rung::Namespaces,
+                claude: Rung::Namespaces,
+            },
+            claude_has_own: false,
             attempts: outcomes(|_| true, Rung::Proposed),
             problem: None,
         },
@@ -346,6 +352,11 @@ fn a_lower_rung_is_told_with_its_reason_and_what_it_does_not_stop() {
             rung: Rung::Landlock,
             why: Some(notice!("box-no-namespaces")),
         },
+        programs: ProgramRungs {
+            hooks: Rung::Landlock,
+            claude: Rung::Landlock,
+        },
+        claude_has_own: true,
         attempts: outcomes(
             |attempt| attempt.is_stopped_by(Rung::Landlock),
             Rung::Landlock,
@@ -356,6 +367,11 @@ fn a_lower_rung_is_told_with_its_reason_and_what_it_does_not_stop() {
     assert!(report.contains("warn  sandbox     landlock:"), "{report}");
     assert!(report.contains("→ the system does not let this user make namespaces"));
     assert!(report.contains("ok    boundary    10 of 12 forbidden attempts were stopped"));
+    assert!(
+        report.contains("warn  programs    hooks landlock, claude landlock"),
+        "{report}"
+    );
+    assert!(report.contains("Claude Code's settings ask for its own sandbox"));
     assert!(report.contains("→ not stopped at this level: leave a process behind"));
 }
 

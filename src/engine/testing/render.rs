@@ -266,6 +266,7 @@ impl Names {
     pub fn effect(&mut self, effect: &Effect) -> String {
         match effect {
             Effect::TrySandbox => "-> try the sandbox".to_owned(),
+            Effect::ReadHooks { .. } => "-> read the hooks".to_owned(),
             Effect::RunHooks { occasion, .. } => {
                 let told = match &**occasion {
                     Occasion::PreToolUse {

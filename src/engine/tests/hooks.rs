@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use hooks::{HookDecision, HookEvent, HookVerdict};
+use notice::Notice;
 use proptest::prelude::*;
 use protocol::approval::{Decision, Mode};
 use protocol::command::{CancelMode, Command};
@@ -244,13 +245,95 @@ fn what_hooks_say_of_a_result_goes_into_it() {
 }
 
 #[test]
-fn a_proposed_or_failed_call_asks_no_hooks_about_its_result() {
+fn a_failed_call_asks_no_hooks_about_its_result() {
     let mut harness = harness(Mode::Review, &[HookEvent::PostToolUse]);
     harness.send("go");
     harness.calls(&[("read_file", json!({ "path": "a" }))]);
     harness.refused(1, protocol::call::ErrorCode::FileNotFound);
     assert_eq!(harness.asked_hooks(HookEvent::PostToolUse), 0);
     assert_eq!(harness.results().len(), 1);
+}
+
+/// Reports the definitions of hooks that a run waits for.
+fn definitions_read(harness: &mut Harness, events: &[HookEvent], told: Vec<Notice>) {
+    let asked = harness
+        .effects
+        .iter()
+        .rev()
+        .find_map(|effect| match effect {
+            Effect::ReadHooks { run, .. } => Some(*run),
+            _ => None,
+        });
+    harness.outcome(Outcome::HooksRead {
+        session: SESSION,
+        run: asked.expect("they are read"),
+        events: BTreeSet::from_iter(events.iter().copied()),
+        told,
+    });
+}
+
+fn rereading(events: &[HookEvent]) -> Harness {
+    let config = EngineConfig {
+        rereads_hooks: true,
+        ..config(events)
+    };
+    let mut harness = Harness::with(config, Mode::Passthrough);
+    harness.skip();
+    harness
+}
+
+fn requests(harness: &Harness) -> usize {
+    let asks = |effect: &&Effect| matches!(effect, Effect::RequestStep { .. });
+    harness.effects.iter().filter(asks).count()
+}
+
+#[test]
+fn each_run_waits_once_for_the_definitions_as_they_are_now() {
+    let mut harness = rereading(&[]);
+    harness.send("go");
+    assert_eq!(requests(&harness), 0);
+    let broken = Notice::text("settings.json is broken");
+    definitions_read(&mut harness, &[HookEvent::PreToolUse], vec![broken.clone()]);
+    assert_eq!(requests(&harness), 1);
+    let told =
+        |event: &Event| matches!(&event.fact, EventKind::Notice { text, .. } if *text == broken);
+    assert!(harness.events.iter().any(told));
+    harness.calls(&[("read_file", json!({ "path": "a" }))]);
+    harness.prepared(1);
+    assert_eq!(harness.asked_hooks(HookEvent::PreToolUse), 1);
+    harness.hooks_say(HookVerdict::default());
+    harness.finished(1);
+    harness.says("done");
+    let reads = |effect: &&Effect| matches!(effect, Effect::ReadHooks { .. });
+    assert_eq!(harness.effects.iter().filter(reads).count(), 1);
+
+    // The next run finds that they are gone.
+    harness.send("again");
+    definitions_read(&mut harness, &[], Vec::new());
+    harness.calls(&[("read_file", json!({ "path": "a" }))]);
+    harness.prepared(2);
+    assert_eq!(harness.asked_hooks(HookEvent::PreToolUse), 1);
+}
+
+#[test]
+fn definitions_that_come_after_their_run_was_cancelled_start_nothing() {
+    let mut harness = rereading(&[]);
+    harness.send("go");
+    harness.cancel(CancelMode::Gracefully);
+    definitions_read(&mut harness, &[HookEvent::Stop], Vec::new());
+    assert_eq!(requests(&harness), 0);
+}
+
+#[test]
+fn a_prompt_waits_for_the_definitions_and_then_for_the_hooks_that_they_name() {
+    let mut harness = rereading(&[HookEvent::SessionStart]);
+    harness.send("go");
+    definitions_read(&mut harness, &[HookEvent::UserPromptSubmit], Vec::new());
+    assert_eq!(requests(&harness), 0, "the start's hooks still run");
+    harness.hooks_say(HookVerdict::default());
+    assert_eq!(harness.asked_hooks(HookEvent::UserPromptSubmit), 1);
+    harness.hooks_say(HookVerdict::default());
+    assert_eq!(requests(&harness), 1);
 }
 
 #[test]

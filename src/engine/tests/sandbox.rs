@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::testing::harness::{Harness, SESSION, settings};
 use crate::testing::plans::{self, path, shell};
-use crate::{Attendance, EngineConfig, Outcome};
+use crate::{Attendance, Effect, EngineConfig, Outcome};
 
 fn asking_for(sandbox: Rung) -> EngineConfig {
     EngineConfig {
@@ -131,6 +131,53 @@ fn mode_auto_of_the_settings_falls_back_to_review_with_the_reason() {
         "{said}"
     );
     assert!(said.contains("the kernel is too old"), "{said}");
+}
+
+fn unattended() -> EngineConfig {
+    EngineConfig {
+        attendance: Attendance::Unattended,
+        ..asking_for(Rung::Proposed)
+    }
+}
+
+/// Returns why the only run failed.
+fn failure(harness: &Harness) -> Option<String> {
+    harness.events.iter().find_map(|event| match &event.fact {
+        EventKind::RunFailed { error, .. } => Some(error.to_string()),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_run_that_nobody_attends_fails_rather_than_works_in_another_mode() {
+    for is_found_first in [true, false] {
+        let mut harness = Harness::with(unattended(), Mode::Auto);
+        if is_found_first {
+            found(&mut harness, Rung::Landlock, "no namespaces here");
+        }
+        harness.send("go");
+        if !is_found_first {
+            found(&mut harness, Rung::Landlock, "no namespaces here");
+        }
+        let why = failure(&harness).expect("it failed");
+        assert!(why.starts_with("Mode auto was asked for"), "{why}");
+        assert!(why.contains("no namespaces here"), "{why}");
+        let said = harness.trace();
+        assert!(!said.contains("Mode review instead"), "{said}");
+        // The request that was under way is dropped.
+        assert_eq!(said.contains("-> ask the model"), !is_found_first, "{said}");
+        let drops = |effect: &Effect| matches!(effect, Effect::CancelStep { .. });
+        assert_eq!(harness.effects.iter().any(drops), !is_found_first);
+    }
+}
+
+#[test]
+fn a_run_that_nobody_attends_works_in_mode_auto_where_it_can_be() {
+    let mut harness = Harness::with(unattended(), Mode::Auto);
+    found(&mut harness, Rung::Namespaces, "");
+    harness.send("go");
+    harness.says("done");
+    assert_eq!(failure(&harness), None);
 }
 
 #[test]

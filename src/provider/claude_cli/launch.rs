@@ -15,6 +15,8 @@ use protocol::ids::SessionId;
 pub enum Serves {
     /// Serves a session: in the workspace, with this environment.
     Session,
+    /// Serves a session in plan mode, in which nothing is written: as a session.
+    Planning,
     /// Checks the version, without a request of the user: outside the workspace, and without any
     /// hint of the workspace's location.
     Version,
@@ -44,6 +46,8 @@ pub struct Running {
     /// Lifetime of the process. Dropping it kills the process and all processes that it has
     /// started.
     pub life: Box<dyn Life>,
+    /// Message for the user about how it was started.
+    pub told: Option<Notice>,
 }
 
 /// Lifetime of a process.

@@ -30,6 +30,7 @@ use tokio::io::AsyncReadExt;
 use uuid::Uuid;
 
 pub use self::parts::ClaudeDecoder;
+pub use self::rules::has_sandbox;
 
 use self::launch::{Launch, Serves, Start};
 use self::session::{Session, Settings};
@@ -80,6 +81,15 @@ struct Entry {
     book: Arc<Transcript>,
 }
 
+/// The process for a step.
+struct FoundProcess {
+    entry: Entry,
+    /// Whether it is new and continues the conversation of an earlier process.
+    goes_on: bool,
+    /// Message for the user about its start.
+    told: Option<Notice>,
+}
+
 /// A step that has started.
 struct StartedStep {
     session: Arc<Session>,
@@ -88,7 +98,7 @@ struct StartedStep {
     keys: Vec<Key>,
     /// Whether the process continues the conversation of an earlier process.
     goes_on: bool,
-    notice: Option<Notice>,
+    notices: Vec<Notice>,
 }
 
 impl ClaudeCli {
@@ -131,12 +141,16 @@ impl Inner {
     /// Ensures that the session has a process with the right settings, and sends it the new
     /// content.
     fn begin(&self, request: &StepRequest) -> Result<StartedStep, ProviderError> {
-        let (entry, goes_on) = self.entry(request)?;
+        let FoundProcess {
+            entry,
+            goes_on,
+            told,
+        } = self.entry(request)?;
         let Entry { session, book } = entry;
-        let mut notice = None;
+        let mut notices: Vec<Notice> = told.into_iter().collect();
         let (to_say, is_cut_off) = book.to_say(|said, knows| {
             if knows == ProgramKnowledge::Nothing && request.conversing.known_as.is_some() {
-                notice = Some(notice!("told-claude-forgot"));
+                notices.push(notice!("told-claude-forgot"));
             }
             let told = (request.messages.as_slice(), &*request.pictures);
             to_say(told, &self.name, knows, said)
@@ -163,12 +177,12 @@ impl Inner {
             book,
             keys: to_say.keys,
             goes_on,
-            notice,
+            notices,
         })
     }
 
     /// Returns the session's process: the running one if its settings fit, or a new one.
-    fn entry(&self, request: &StepRequest) -> Result<(Entry, bool), ProviderError> {
+    fn entry(&self, request: &StepRequest) -> Result<FoundProcess, ProviderError> {
         let id = request.conversing.session;
         let settings = Settings {
             model: request.model.clone(),
@@ -196,14 +210,19 @@ impl Inner {
             // the next turn.
             let fits = entry.session.settings == settings && same_conversation;
             if !entry.session.is_over() && (fits || in_turn) {
-                return Ok((entry, false));
+                return Ok(FoundProcess {
+                    entry,
+                    goes_on: false,
+                    told: None,
+                });
             }
             entry.session.ask_to_end();
         }
         let resumes = book.resumes(request.conversing.known_as.as_deref());
         let start = self.start(id, &settings, resumes.as_deref(), book.takes_pieces());
         let running = self.launcher.launch(&start);
-        let running = running.map_err(|error| failure::of_start(&self.program, &error))?;
+        let mut running = running.map_err(|error| failure::of_start(&self.program, &error))?;
+        let told = running.told.take();
         book.process_began(match resumes {
             Some(_) => ProgramKnowledge::Its,
             None => ProgramKnowledge::Nothing,
@@ -211,7 +230,11 @@ impl Inner {
         let session = Session::attend(running, settings);
         let entry = Entry { session, book };
         self.sessions().insert(id, entry.clone());
-        Ok((entry, resumes.is_some()))
+        Ok(FoundProcess {
+            entry,
+            goes_on: resumes.is_some(),
+            told,
+        })
     }
 
     /// Removes the entry of a session's process that is gone.
@@ -265,7 +288,11 @@ impl Inner {
             folder: self.folder.clone(),
             environment: self.environment.clone(),
             session,
-            serves: Serves::Session,
+            serves: if settings.plans {
+                Serves::Planning
+            } else {
+                Serves::Session
+            },
         }
     }
 

@@ -110,9 +110,9 @@ pub(super) fn stop(session: &Arc<Session>) {
 impl Reading {
     fn new(opening: Opening, begun: StartedStep) -> Self {
         let mut parts = PartDecoder::default();
-        if let Some(text) = begun.notice.clone() {
-            parts.ready.push_back(StreamPart::Notice { text });
-        }
+        let notices = begun.notices.iter().cloned();
+        let notices = notices.map(|text| StreamPart::Notice { text });
+        parts.ready.extend(notices);
         Self {
             opening: Some(opening),
             begun,

@@ -159,6 +159,7 @@ async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<V
         from,
         errors,
         mut life,
+        told: _,
     } = running;
     let writing = tokio::spawn(write(to, messages));
     let errors = tokio::spawn(last_lines(errors));

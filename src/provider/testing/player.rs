@@ -197,6 +197,7 @@ impl Launch for ProgramHarness {
             from: Box::new(from),
             errors: Box::new(errors),
             life: Box::new(life),
+            told: None,
         })
     }
 }

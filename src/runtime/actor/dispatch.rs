@@ -259,6 +259,7 @@ impl Dispatch {
                 text,
             } => self.save_note(session, base, text),
             Effect::StoreIndexConsent { session, consent } => self.keep_consent(session, consent),
+            Effect::ReadHooks { session, run } => self.read_hooks(session, run),
             Effect::RunHooks {
                 session,
                 run,

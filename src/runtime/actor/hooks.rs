@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use ::hooks::{
-    Dialect, ExaminedHook, HookAnswer, HookDecision, HookDefinition, HookEvent, HookRun, HookScene,
+    Dialect, ExaminedHook, HookAnswer, HookDecision, HookDefinition, HookEvent, HookScene,
     HookState, HookVerdict, Occasion, StartSource, input,
 };
 use notice::{Notice, notice};
@@ -20,15 +20,21 @@ use protocol::hooks::{HookList, HookRow, HookTest, HookTrust};
 use protocol::ids::{CallId, ContentHash, SessionId};
 use protocol::plan::Executor;
 use redact::{mask, sanitize};
-use tools::ToolBox;
+use tools::{HookCommand, RanHook, ToolBox};
 
 /// Letters of a command by which a message names a hook.
 const NAMED: usize = 60;
 
 /// The hooks that the settings files define, and the user's trust in them.
 pub trait HookFiles: Send + Sync {
-    /// Returns the definitions as they were at the start.
-    fn definitions(&self) -> &[HookDefinition];
+    /// Returns the definitions as they were read last.
+    fn definitions(&self) -> Arc<[HookDefinition]>;
+
+    /// Reads the definitions again if a file has changed. Returns the faults that they did not have before.
+    /// Blocking; cheap if nothing has changed.
+    fn refresh(&self) -> Vec<Notice> {
+        Vec::new()
+    }
 
     /// Examines every definition: reads the scripts that it names, and the trust. Blocking.
     fn examined(&self) -> Vec<ExaminedHook>;
@@ -48,8 +54,8 @@ pub trait HookFiles: Send + Sync {
 pub struct NoHooks;
 
 impl HookFiles for NoHooks {
-    fn definitions(&self) -> &[HookDefinition] {
-        &[]
+    fn definitions(&self) -> Arc<[HookDefinition]> {
+        Arc::default()
     }
 
     fn examined(&self) -> Vec<ExaminedHook> {
@@ -104,6 +110,7 @@ impl HookRunner {
         let Ok(examined) = self.examined().await else {
             return unexamined(occasion.event());
         };
+        let scripts = scripts_of(&examined);
         let mut meant: Vec<ExaminedHook> = Vec::new();
         for one in examined.into_iter().filter(|one| means(&one.hook)) {
             // The same command in several files runs once.
@@ -118,8 +125,10 @@ impl HookRunner {
         let verdicts = meant.iter().map(|one| async {
             match &one.state {
                 HookState::Trusted => {
-                    let (run, _) = self.start(session, &one.hook, (&occasion, mode)).await;
-                    self.verdict(&one.hook, &occasion, &run)
+                    let (ran, _) = self
+                        .start(session, (&one.hook, &scripts), (&occasion, mode))
+                        .await;
+                    self.verdict(&one.hook, &occasion, &ran)
                 }
                 HookState::New | HookState::Changed { .. } => self.withheld(one, &occasion),
             }
@@ -130,19 +139,30 @@ impl HookRunner {
             .fold(HookVerdict::default(), HookVerdict::and)
     }
 
+    /// Reads the definitions again if a file has changed. Returns the events that hooks are defined for, and
+    /// the faults that are new.
+    pub async fn refresh(&self) -> (BTreeSet<HookEvent>, Vec<Notice>) {
+        let files = Arc::clone(&self.files);
+        let work = tokio::task::spawn_blocking(move || files.refresh());
+        // Without a worker they stay as they were read last.
+        let told = work.await.unwrap_or_default();
+        let definitions = self.files.definitions();
+        (definitions.iter().map(|hook| hook.event).collect(), told)
+    }
+
     async fn examined(&self) -> Result<Vec<ExaminedHook>, Notice> {
         let files = Arc::clone(&self.files);
         let work = tokio::task::spawn_blocking(move || files.examined());
         work.await.map_err(|_| notice!("hooks-unreadable"))
     }
 
-    /// Runs one hook. Returns its end and the input that it got.
+    /// Runs one hook, which may write no script of any hook. Returns its end and the input that it got.
     async fn start(
         &self,
         session: SessionId,
-        hook: &HookDefinition,
+        (hook, scripts): (&HookDefinition, &[PathBuf]),
         (occasion, mode): (&Occasion, Mode),
-    ) -> (HookRun, String) {
+    ) -> (RanHook, String) {
         let id = session.to_string();
         let scene = HookScene {
             session: &id,
@@ -152,17 +172,23 @@ impl HookRunner {
         };
         let input = input(occasion, scene).to_string();
         let limit = Duration::from_secs(u64::from(hook.timeout_s));
-        let run = self
-            .tools
-            .run_hook(session, &hook.command, &input, limit)
-            .await;
-        (run, input)
+        let command = HookCommand {
+            event: hook.event,
+            command: &hook.command,
+            input: &input,
+            limit,
+            scripts,
+        };
+        let ran = self.tools.run_hook(session, command).await;
+        (ran, input)
     }
 
-    fn verdict(&self, hook: &HookDefinition, occasion: &Occasion, run: &HookRun) -> HookVerdict {
+    fn verdict(&self, hook: &HookDefinition, occasion: &Occasion, ran: &RanHook) -> HookVerdict {
         let dialect = hook.source.dialect;
-        let answer = HookAnswer::read(occasion.event(), dialect, run);
-        HookVerdict::of(answer, occasion, (&self.root, dialect), &named(hook))
+        let answer = HookAnswer::read(occasion.event(), dialect, &ran.run);
+        let mut verdict = HookVerdict::of(answer, occasion, (&self.root, dialect), &named(hook));
+        verdict.told.extend(ran.told.iter().cloned());
+        verdict
     }
 
     /// Returns the verdict on a hook that may not run, and tells the user once. Before a call, one
@@ -237,16 +263,23 @@ impl HookRunner {
         }
         let occasion = made_up(&one.hook, &tools::specs());
         let asked = (&occasion, Mode::default());
-        let (run, input) = self.start(session, &one.hook, asked).await;
-        let verdict = self.verdict(&one.hook, &occasion, &run);
+        let scripts = scripts_of(&examined);
+        let (ran, input) = self.start(session, (&one.hook, &scripts), asked).await;
+        let verdict = self.verdict(&one.hook, &occasion, &ran);
         Ok(HookTest {
             name: one.name(),
             input,
-            stdout: mask(&sanitize(&run.stdout)).into_owned(),
-            stderr: mask(&sanitize(&run.stderr)).into_owned(),
+            stdout: mask(&sanitize(&ran.run.stdout)).into_owned(),
+            stderr: mask(&sanitize(&ran.run.stderr)).into_owned(),
             meaning: meaning(&verdict),
         })
     }
+}
+
+/// Returns the scripts that the commands of hooks name.
+fn scripts_of(hooks: &[ExaminedHook]) -> Vec<PathBuf> {
+    let scripts = hooks.iter().flat_map(|one| &one.content.scripts);
+    scripts.map(|script| script.path.clone()).collect()
 }
 
 fn is_meant(hook: &HookDefinition, occasion: &Occasion) -> bool {

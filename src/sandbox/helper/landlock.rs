@@ -130,12 +130,23 @@ fn allowed(
         .map_err(|_| refused().with_path(path))
 }
 
+/// Returns the roots to allow writing below. Without mounts, a root in which something is hidden is split
+/// around that and around what is read-only in it. Never the workspace, where new files are made.
 fn writable(plan: &Plan) -> Vec<PathBuf> {
-    let mut paths = plan.write.clone();
     if plan.rung > Rung::Landlock {
-        paths.extend(TEMPORARY.iter().map(PathBuf::from));
+        let own = TEMPORARY.iter().map(PathBuf::from);
+        return plan.write.iter().cloned().chain(own).collect();
     }
-    paths
+    let mut allowed = Vec::new();
+    for root in &plan.write {
+        let inside = |path: &'_ &PathBuf| path.starts_with(root) && *path != root;
+        let is_whole = *root == plan.workspace || !plan.hidden.iter().any(|path| inside(&path));
+        let guarded = plan.hidden.iter().chain(&plan.read_only).filter(inside);
+        let guarded = guarded.filter_map(|path| path.strip_prefix(root).ok());
+        let guarded: Vec<&Path> = guarded.filter(|_| !is_whole).collect();
+        add_around(root, &guarded, &mut allowed);
+    }
+    allowed
 }
 
 fn own_devices(plan: &Plan) -> impl Iterator<Item = &'static Path> {

@@ -39,10 +39,7 @@ pub(super) fn arrange(plan: &Plan) -> Result<(), Refused> {
         .hidden
         .iter()
         .partition(|path| path.starts_with(&plan.workspace));
-    covers::hide(&outside, &kept)?;
-    for one in &kept {
-        one.put_back(plan)?;
-    }
+    hide_and_put_back(&outside, &kept, plan)?;
     match layers {
         Some(layers) => layers.mount(&workspace)?,
         None if plan.write.contains(&plan.workspace) => {}
@@ -53,7 +50,21 @@ pub(super) fn arrange(plan: &Plan) -> Result<(), Refused> {
     for path in &plan.read_only {
         read_only::bind_read_only(path)?;
     }
-    covers::hide(&inside, &[])
+    inside.iter().try_for_each(|path| covers::hide(path, &[]))
+}
+
+/// Covers what is hidden and puts back what stays, outer paths first: either may lie in the other.
+fn hide_and_put_back(hidden: &[&PathBuf], kept: &[Kept], plan: &Plan) -> Result<(), Refused> {
+    let mut rest = kept.iter().peekable();
+    let mut hidden = hidden.to_vec();
+    hidden.sort();
+    for path in hidden {
+        while let Some(one) = rest.next_if(|one| one.path < *path) {
+            one.put_back(plan)?;
+        }
+        covers::hide(path, kept)?;
+    }
+    rest.try_for_each(|one| one.put_back(plan))
 }
 
 /// Mounts the processes of the box over those of the machine.

@@ -9,6 +9,7 @@
 
 mod denials;
 mod plan;
+mod programs;
 mod report;
 mod steering;
 mod upper;

@@ -12,7 +12,7 @@ use crate::compose::{
 use crate::places::STEERING;
 use crate::plan::{Limits, Network, Overlay, Plan, Rung};
 
-fn around() -> Surroundings {
+pub(super) fn around() -> Surroundings {
     Surroundings {
         workspace: "/home/ada/work".into(),
         folder: "/home/ada/work/src".into(),

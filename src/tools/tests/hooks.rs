@@ -8,13 +8,20 @@ use protocol::ids::SessionId;
 use super::Harness;
 
 impl Harness {
-    pub(super) fn hook(&self, command: &str, input: &str, limit: Duration) -> HookRun {
+    fn hook(&self, command: &str, input: &str, limit: Duration) -> HookRun {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .unwrap();
         let session = SessionId(uuid::Uuid::from_u128(1));
-        runtime.block_on(self.tools.run_hook(session, command, input, limit))
+        let hook = crate::HookCommand {
+            event: hooks::HookEvent::PreToolUse,
+            command,
+            input,
+            limit,
+            scripts: &[],
+        };
+        runtime.block_on(self.tools.run_hook(session, hook)).run
     }
 }
 

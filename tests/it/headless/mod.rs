@@ -9,6 +9,7 @@ mod example;
 mod failures;
 mod journal;
 mod killed;
+mod mode_auto;
 mod own_program;
 mod replay;
 mod rolled_back;

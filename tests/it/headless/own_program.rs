@@ -5,11 +5,20 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde_json::{Value, json};
 
+use sandbox::plan::Rung;
+
 use super::changes::tree;
+use crate::sandbox::has_rung;
 use crate::support::program::{Place, ProgramOutput};
 
 /// Returns an agent program that speaks the protocol and runs one command without a question.
 fn program(place: &Place) -> String {
+    let does = "printf 'a\\r\\nb' > docs/api.md\nprintf new > new.txt\nrm utils/validators.py\n";
+    program_that(place, does)
+}
+
+/// As [`program`], with the lines of shell that its command runs.
+fn program_that(place: &Place, does: &str) -> String {
     let said = [
         json!({"type": "system", "subtype": "init", "session_id": "s1"}),
         json!({
@@ -43,8 +52,7 @@ fn program(place: &Place) -> String {
         lines.collect()
     };
     let text = format!(
-        "#!/bin/bash\nread -r message\n{}printf 'a\\r\\nb' > docs/api.md\nprintf new > new.txt\n\
-         rm utils/validators.py\n{}cat > /dev/null\n",
+        "#!/bin/bash\nread -r message\n{}{does}{}cat > /dev/null\n",
         lines(&said),
         lines(&then)
     );
@@ -55,7 +63,10 @@ fn program(place: &Place) -> String {
 }
 
 async fn run(place: &Place) -> ProgramOutput {
-    let program = program(place);
+    run_program(place, &program(place), &[]).await
+}
+
+async fn run_program(place: &Place, program: &str, more: &[&str]) -> ProgramOutput {
     place.config(&format!(
         "providers:\n  claude-cli:\n    program: {program}\n"
     ));
@@ -63,7 +74,8 @@ async fn run(place: &Place) -> ProgramOutput {
         .agentichat(&["trust", "--send", "claude-cli"], &[])
         .await;
     assert_eq!(trusted.status, 0, "{}\n{}", trusted.out, trusted.log);
-    let flags = ["--provider", "claude-cli", "--json", "Generate it."];
+    let flags = ["--provider", "claude-cli", "--json"];
+    let flags = [&flags, more, &["Generate it."]].concat();
     place.run(&flags, &[]).await
 }
 
@@ -120,4 +132,70 @@ async fn what_claude_changed_unasked_is_told_reviewed_and_rolled_back() {
     let back = place.agentichat(&back, &[]).await;
     assert_eq!(back.status, 0, "{}\n{}", back.out, back.log);
     assert_eq!(tree(&place, false), before);
+}
+
+/// What the program sees of its box, by name.
+const LOOKS: &str = "\
+    echo \"box=$AGENTICHAT_SANDBOX\"\n\
+    cat ~/.ssh/id > /dev/null 2>&1 && echo key=yes || echo key=no\n\
+    cat ~/.claude/.credentials.json > /dev/null 2>&1 && echo own=yes || echo own=no\n\
+    (echo x > ~/.claude/state) 2> /dev/null && echo state=yes || echo state=no\n\
+    (echo x >> ~/.claude/settings.json) 2> /dev/null && echo settings=yes || echo settings=no\n\
+    (echo x >> ~/.claude.json) 2> /dev/null && echo facts=yes || echo facts=no\n\
+    (echo x > inside) 2> /dev/null && echo workspace=yes || echo workspace=no\n";
+
+async fn looked(more: &[&str]) -> Option<String> {
+    if !has_rung(Rung::Namespaces) {
+        return None;
+    }
+    let place = Place::new().await;
+    for path in [
+        ".ssh/id",
+        ".claude/.credentials.json",
+        ".claude/settings.json",
+        ".claude.json",
+    ] {
+        let path = place.beside("home").join(path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, "{}").expect("a file");
+    }
+    let seen = place.beside("home/.claude/seen");
+    let looks = format!("{{ {LOOKS} }} > {} 2>&1\n", seen.display());
+    let program = program_that(&place, &looks);
+    let said = run_program(&place, &program, more).await;
+    assert_eq!(
+        said.of_type("job.completed").len(),
+        1,
+        "{}\n{}",
+        said.out,
+        said.log
+    );
+    let seen = std::fs::read_to_string(seen).expect("what it saw");
+    Some(seen.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[tokio::test]
+async fn claude_writes_the_workspace_and_its_own_folder_and_reads_no_key_but_its_own() {
+    if let Some(seen) = looked(&[]).await {
+        let expected = "box=1 key=no own=yes state=yes settings=no facts=yes workspace=yes";
+        assert_eq!(seen, expected);
+    }
+}
+
+#[tokio::test]
+async fn claude_cannot_write_the_workspace_in_plan_mode() {
+    if let Some(seen) = looked(&["--mode", "plan"]).await {
+        assert!(
+            seen.contains("box=1") && seen.contains("state=yes"),
+            "{seen}"
+        );
+        assert!(seen.ends_with("workspace=no"), "{seen}");
+    }
+}
+
+#[tokio::test]
+async fn claude_runs_as_the_user_does_where_the_config_says_so() {
+    if let Some(seen) = looked(&["--set", "sandbox_for_claude=false"]).await {
+        assert!(seen.starts_with("box= key=yes"), "{seen}");
+    }
 }

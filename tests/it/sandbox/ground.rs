@@ -257,7 +257,7 @@ pub(super) fn sandbox() -> Sandbox {
 }
 
 /// Whether the machine has a rung; tells once if not.
-pub(super) fn has(rung: Rung) -> bool {
+pub(crate) fn has(rung: Rung) -> bool {
     static RUNGS: OnceLock<BTreeMap<&str, bool>> = OnceLock::new();
     let all = RUNGS.get_or_init(|| {
         let found = super::BOXES.map(|rung| {

@@ -17,6 +17,7 @@ mod steering;
 mod upper;
 mod world;
 
+pub(crate) use ground::has as has_rung;
 use ground::{Ground, Ran};
 use sandbox::plan::{Network, Rung};
 

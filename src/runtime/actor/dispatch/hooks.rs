@@ -32,6 +32,19 @@ impl Dispatch {
         self.hook_tasks.push((session, task.abort_handle()));
     }
 
+    pub(super) fn read_hooks(&self, session: SessionId, run: RunId) {
+        let runner = self.hooks.clone();
+        self.in_background(async move {
+            let (events, told) = runner.refresh().await;
+            Outcome::HooksRead {
+                session,
+                run,
+                events,
+                told,
+            }
+        });
+    }
+
     /// Ends the hooks of a session; dropping their tasks kills their processes.
     pub(super) fn cancel_hooks(&mut self, session: SessionId) {
         self.hook_tasks.retain(|(of, task)| {

@@ -39,8 +39,8 @@ impl Hooks {
 }
 
 impl HookFiles for Hooks {
-    fn definitions(&self) -> &[HookDefinition] {
-        &self.definitions
+    fn definitions(&self) -> Arc<[HookDefinition]> {
+        self.definitions.clone().into()
     }
 
     fn examined(&self) -> Vec<ExaminedHook> {
@@ -289,4 +289,34 @@ async fn hooks_are_listed_and_tested_only_if_they_are_trusted() {
         "{}",
         test.input
     );
+}
+
+#[tokio::test]
+async fn a_proposed_write_is_told_with_its_result_before_the_disk_has_changed() {
+    let hooks = of("PostToolUse", "Write", "cat > told.json; ls > there");
+    let mut harness = with(&hooks, HookState::Trusted, Mode::Review).await;
+    let write = json!({ "path": "new.txt", "content": "x\n" });
+    harness.provider.answer(calls(&[("write_file", write)]));
+    harness.provider.answer(says("done"));
+    harness.send("go");
+    assert!(harness.call_result().await.ok);
+    harness.event("job.completed").await;
+    let told: Value = serde_json::from_str(&harness.disk("told.json")).unwrap();
+    assert_eq!(told["tool_name"], "Write");
+    assert_eq!(told["tool_response"]["status"], "staged");
+    assert!(!harness.disk("there").contains("new.txt"));
+}
+
+#[tokio::test]
+async fn a_hook_for_sub_agents_is_listed_and_does_not_run() {
+    let hooks = of("SubagentStop", "", "touch ran");
+    let mut harness = with(&hooks, HookState::Trusted, Mode::Passthrough).await;
+    harness.provider.answer(says("done"));
+    harness.send("go");
+    harness.event("job.completed").await;
+    let Reply::Hooks { list } = harness.query(Query::Hooks).await else {
+        panic!("no list");
+    };
+    assert_eq!(list.hooks[0].event, "SubagentStop");
+    assert!(!harness.root().join("ran").exists());
 }

@@ -78,21 +78,18 @@ pub(super) fn devices() -> Result<(), Refused> {
     attach(Some("devpts"), terminals, Some("devpts"), flags, options)
 }
 
-/// Covers paths with a folder or a file that nobody may open.
-pub(super) fn hide(paths: &[&PathBuf], kept: &[Kept]) -> Result<(), Refused> {
-    for path in paths {
-        let Ok(facts) = fs::metadata(path) else {
-            continue;
-        };
-        // A path inside that stays visible must still be reached by its name.
-        let is_passed = kept.iter().any(|one| one.path.starts_with(path));
-        if facts.is_dir() {
-            memory(path, if is_passed { "mode=711" } else { "mode=000" })?;
-        } else {
-            bind(&needed(Path::new(NOTHING))?, path)?;
-        }
+/// Covers a path with a folder or a file that nobody may open.
+pub(super) fn hide(path: &Path, kept: &[Kept]) -> Result<(), Refused> {
+    let Ok(facts) = fs::metadata(path) else {
+        return Ok(());
+    };
+    // A path inside that stays visible must still be reached by its name.
+    let is_passed = kept.iter().any(|one| one.path.starts_with(path));
+    if facts.is_dir() {
+        memory(path, if is_passed { "mode=711" } else { "mode=000" })
+    } else {
+        bind(&needed(Path::new(NOTHING))?, path)
     }
-    Ok(())
 }
 
 fn link(target: &Path, path: &str) -> Result<(), Refused> {

@@ -36,8 +36,19 @@ pub(super) fn remount(plan: &Plan) -> Result<(), Refused> {
     // The list has no links in its places.
     let real = |root: &PathBuf| root.canonicalize().unwrap_or_else(|_| root.clone());
     let writable: Vec<PathBuf> = plan.write.iter().map(real).chain(own).collect();
+    let only_read: Vec<PathBuf> = plan
+        .read
+        .iter()
+        .chain([&plan.workspace])
+        .map(real)
+        .collect();
+    let innermost = |roots: &[PathBuf], place: &Path| {
+        let above = roots.iter().filter(|root| place.starts_with(root));
+        above.map(|root| root.components().count()).max()
+    };
     for one in list.split(|byte| *byte == b'\n').filter_map(read) {
-        let is_writable = writable.iter().any(|root| one.place.starts_with(root));
+        // A folder that is only read may lie below one of the box's own, as `/tmp`.
+        let is_writable = innermost(&writable, &one.place) >= innermost(&only_read, &one.place);
         // Covered next.
         if !is_writable && !one.place.starts_with("/proc") {
             make_read_only(&one)?;
