@@ -3183,6 +3183,7 @@ told-not-done = not done: { $why }
 
 ## Command line: help, doctor, keys
 left-proposed = { $hunks } to review: { $command } opens them
+left-go-on = { $command } reopens your last session
 workbench-other-provider = { $usual } has no model to use: this session uses { $model } from { $provider }, which you have set up. **/model** changes it.
 workbench-config-fault =
     { "" }

@@ -3256,6 +3256,7 @@ told-not-done = pas fait : { $why }
 
 ## Ligne de commande : aide, doctor, touches
 left-proposed = { $hunks } à revoir : { $command } les ouvre
+left-go-on = { $command } rouvre votre dernière session
 workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session utilise { $model } de { $provider }, que vous avez configuré. **/model** en change.
 workbench-config-fault =
     { "" }

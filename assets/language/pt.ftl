@@ -3257,6 +3257,7 @@ told-not-done = não feito: { $why }
 
 ## Linha de comando: ajuda, doctor, teclas
 left-proposed = { $hunks } por revisar: { $command } os abre
+left-go-on = { $command } reabre sua última sessão
 workbench-other-provider = { $usual } não tem modelo para usar: esta sessão usa { $model } de { $provider }, que você configurou. **/model** troca.
 workbench-config-fault =
     { "" }
