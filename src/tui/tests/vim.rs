@@ -193,7 +193,7 @@ fn a_letter_of_normal_mode_never_answers_and_f2_asks_for_the_bar_as_always() {
 fn what_the_bar_passes_back_to_the_draft_is_a_command_of_normal_mode() {
     let mut harness = commanding("some words");
     ask(&mut harness);
-    harness.press("0 F2 W");
+    harness.press("$ F2 b");
     harness.wait(Duration::from_secs(2));
     assert_eq!(
         (draft(&harness), focus(&harness)),
@@ -458,4 +458,21 @@ fn a_command_of_vim_that_was_typed_in_insert_mode_is_not_sent_to_the_agent() {
     assert_eq!(draft(&harness), ":q");
     assert!(harness.orders().is_empty());
     harness.shows("press Esc first");
+}
+
+#[test]
+fn a_slash_in_insert_mode_completes_commands_as_without_vim() {
+    for typed in ["/", "/he", "/mod", "/mode "] {
+        let mut plain = TuiHarness::furnished(80, 24);
+        plain.type_text(typed);
+        let mut vim = vim(80, 24);
+        vim.type_text(typed);
+        let with_vim = vim.text().replace(" INSERT ", "────────");
+        assert_eq!(with_vim, plain.text(), "{typed}");
+        for keys in ["Down", "Tab"] {
+            plain.press(keys);
+            vim.press(keys);
+            assert_eq!(draft(&vim), draft(&plain), "{typed} {keys}");
+        }
+    }
 }
