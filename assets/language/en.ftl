@@ -72,10 +72,12 @@ demo-agent-test = Now the checks.
 demo-agent-mend = A blank slipped in before the mark. I take it out and check again.
 demo-agent-clean = All checks pass. For a clean start I would now throw away everything that is not committed.
 demo-agent-end-cleaned = You allowed `git reset --hard`, and it ran: on disk, `greet.sh` is as it was committed. The review still has my changes.
-demo-agent-end-kept = `git reset --hard` did not run, so nothing is lost. `greet.sh` is changed, and its checks pass.
-demo-agent-end-unchanged = You refused the change, so I ran no checks.
+demo-agent-end-kept = `git reset --hard` did not run, so nothing is lost. The checks passed with my changes to `greet.sh`.
+demo-agent-end-unchanged = You refused the change of the greeting, so I ran no checks.
+demo-agent-end-edit-failed = The greeting could not be changed, for the reason above, so I ran no checks.
 demo-agent-end-untested = The checks did not run, so I do not know whether `greet.sh` is right.
 demo-agent-end-failing = The checks still fail; their output says why. `greet.sh` may not be as I left it: the review shows it.
+demo-agent-end-not-mended = The blank before the mark is still there, because the change that removes it was not made. So the checks still fail.
 told-demo-is-script = a scripted agent
 coach-send = 1 of 6  Enter sends the task below.
 coach-review = 2 of 6  F7 shows the changes that the agent proposes; F7 again comes back.
@@ -1185,7 +1187,7 @@ change-yours = yours
 change-partial = partial
 change-until-applied = { $state }, on disk until you apply
 change-not-decided = { $state }, not decided
-review-left = { $files } not applied yet: F7 reviews, /apply applies
+review-left = decisions in { $files } are not applied yet: /apply applies them
 review-list-head = { " " }Files
 review-list-changed = changed { $count }{ " " }
 review-search-first = press / first
@@ -3187,6 +3189,7 @@ told-not-done = not done: { $why }
 
 ## Command line: help, doctor, keys
 left-proposed = { $hunks } to review: { $command } opens them
+left-go-on = { $command } reopens your last session
 workbench-other-provider = { $usual } has no model to use: this session uses { $model } from { $provider }, which you have set up. **/model** changes it.
 workbench-config-fault =
     { "" }

@@ -112,6 +112,7 @@ fn default_words(key: &config::Key) -> String {
 }
 
 fn show_text(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
+    show_problems(loaded, out)?;
     let width = KEYS.iter().map(|key| key.name.len()).max().unwrap_or(0);
     for (key, resolved) in &loaded.values {
         let name = key.name;
@@ -134,7 +135,11 @@ fn show_text(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
         };
         writeln!(out, "{:<width$}  {words}", format!("API key of {name}"))?;
     }
-    show_ignored(loaded, out)?;
+    show_ignored(loaded, out)
+}
+
+/// Prints the problems with a blank line behind them.
+fn show_problems(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
     for problem in &loaded.problems {
         let word = match problem.severity {
             Severity::Error | Severity::Value => "error",
@@ -142,7 +147,10 @@ fn show_text(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
         };
         writeln!(out, "{word}: {}", one_line(&problem.to_string()))?;
     }
-    Ok(())
+    if loaded.problems.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)
 }
 
 fn show_ignored(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {

@@ -1,5 +1,5 @@
-//! Reminds of proposed changes without a decision when the user leaves the program: a line below
-//! the restored screen, with the command that brings the changes back.
+//! Says how to go on when the user leaves the program, in a line below the restored screen: the
+//! command that brings proposed changes without a decision back, or the one that reopens the session.
 
 use std::time::Duration;
 
@@ -12,23 +12,54 @@ use session::Handle;
 /// Leaving the program waits no longer than this.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Returns the line; `None` if no change is pending, or the actor does not answer in time.
+/// The command that opens the latest session.
+const CONTINUE: &str = "agentichat --continue";
+
+/// Returns the line about proposed changes without a decision; `None` if there are none, or the actor
+/// does not answer in time.
 pub(super) async fn waiting(handle: &Handle) -> Option<String> {
-    let looked = tokio::time::timeout(LONGEST, look(handle)).await;
-    looked.ok().flatten()
+    within_limit(async { proposed(handle, &sessions_of(handle).await?).await }).await
 }
 
-async fn look(handle: &Handle) -> Option<String> {
-    let Reply::Sessions { sessions } = handle.query(Query::Sessions).ok()?.await.ok()? else {
-        return None;
-    };
-    let latest = sessions.iter().max_by_key(|session| session.updated_at);
+/// Returns the line of [`waiting`], else the one about the session that `--continue` opens; `None` if
+/// nothing was said in it.
+pub(super) async fn way_on(handle: &Handle) -> Option<String> {
+    within_limit(async {
+        let sessions = sessions_of(handle).await?;
+        if let Some(line) = proposed(handle, &sessions).await {
+            return Some(line);
+        }
+        let latest = latest_of(&sessions)?;
+        (latest.messages > 0).then(|| say!("left-go-on", command = CONTINUE))
+    })
+    .await
+}
+
+async fn within_limit(line: impl Future<Output = Option<String>>) -> Option<String> {
+    tokio::time::timeout(LONGEST, line).await.ok().flatten()
+}
+
+async fn sessions_of(handle: &Handle) -> Option<Vec<SessionSummary>> {
+    match handle.query(Query::Sessions).ok()?.await.ok()? {
+        Reply::Sessions { sessions } => Some(sessions),
+        _ => None,
+    }
+}
+
+fn latest_of(sessions: &[SessionSummary]) -> Option<&SessionSummary> {
+    let present = sessions
+        .iter()
+        .filter(|session| session.status != SessionStatus::Archived);
+    present.max_by_key(|session| session.updated_at)
+}
+
+async fn proposed(handle: &Handle, sessions: &[SessionSummary]) -> Option<String> {
     let awaits = |session: &&SessionSummary| session.status == SessionStatus::AwaitingReview;
     let mut waiting: Vec<&SessionSummary> = sessions.iter().filter(awaits).collect();
     waiting.sort_by_key(|session| std::cmp::Reverse(session.updated_at));
     let first = *waiting.first()?;
-    let command = if latest.is_some_and(|latest| latest.id == first.id) {
-        "agentichat --continue".to_owned()
+    let command = if latest_of(sessions).is_some_and(|latest| latest.id == first.id) {
+        CONTINUE.to_owned()
     } else {
         format!("agentichat --resume {}", first.id)
     };

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::args::{Arguments, ReviewTarget, SessionFlags};
 use super::stderr::tell;
-use super::{BAD_USAGE, complain, runtime};
+use super::{BAD_USAGE, complain, pending_changes, runtime};
 use crate::app::demo::{Demo, script};
 use crate::app::{Setup, StartWith, parse_session};
 use crate::cli::args::ModeArgument;
@@ -228,17 +228,18 @@ fn show(
     });
     let left = front.show(&handle, runtime.handle());
     // Changes in the demo's folder are removed with it.
-    let proposed = match demo {
-        Some(_) => None,
-        None => runtime.block_on(super::pending_changes::waiting(&handle)),
+    let way_on = match (&demo, interface) {
+        (Some(_), _) => None,
+        (None, Interface::Plain) => runtime.block_on(pending_changes::waiting(&handle)),
+        (None, Interface::Screen) => runtime.block_on(pending_changes::way_on(&handle)),
     };
     runtime.block_on(handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
     if let Some(why) = log.as_ref().and_then(Log::failure) {
         tell(&said(why));
     }
-    if let Some(proposed) = proposed {
-        tell(&proposed);
+    if let Some(way_on) = way_on {
+        tell(&way_on);
     }
     if let Some(demo) = demo {
         // If the terminal is gone, nobody reads it.

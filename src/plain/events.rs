@@ -85,10 +85,10 @@ impl Plain {
             mode = facts.policy.mode.word(),
             model = model_of(facts)
         )];
-        if !facts.messages.is_empty() {
+        if facts.message_count() > 0 {
             words.push(say!(
                 "plain-session-so-far",
-                messages = counted(facts.messages.len(), "message")
+                messages = counted(facts.message_count(), "message")
             ));
             words.extend(last_words(shown));
         }

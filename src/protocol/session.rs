@@ -437,6 +437,7 @@ pub struct SessionSummary {
     pub status: SessionStatus,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    /// Number of messages, without the rows of the workbench.
     pub messages: u64,
     pub usage: Usage,
     /// Total duration of its runs, in milliseconds.

@@ -58,7 +58,7 @@ pub fn hook(
     around: &Surroundings,
     rights: HookRights<'_>,
 ) -> Planned {
-    let mut planned = compose::plan(setting, offer, around, trusted(World::Disk));
+    let mut planned = compose::plan(setting, offer, around, &trusted(World::Disk));
     let plan = &mut planned.plan;
     for folder in rights.folders {
         show(plan, folder);
@@ -91,7 +91,7 @@ pub fn claude(
         },
         ..around.clone()
     };
-    let mut planned = compose::plan(setting, offer, &around, trusted(world));
+    let mut planned = compose::plan(setting, offer, &around, &trusted(world));
     if let Some(home) = &around.home {
         let plan = &mut planned.plan;
         show(plan, &AgentFolder::claude(home.join(".claude")));

@@ -1,12 +1,15 @@
 //! What front ends and the actor know of a session beside the texts of its messages: one fold over
 //! its events. A front end begins with a snapshot or with a new session.
 
+use std::collections::BTreeSet;
+
 use notice::Notice;
 use protocol::approval::{Answer, AutoMode, PolicyState, Question};
 use protocol::compaction::Compaction;
 use protocol::context::ContextRow;
 use protocol::event::{Event, EventKind};
 use protocol::ids::{MessageId, RunId, SessionId};
+use protocol::message::{Message, Role};
 use protocol::sandbox::SandboxState;
 use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
@@ -27,6 +30,8 @@ pub struct SessionFacts {
     pub last_error: Option<Notice>,
     /// The messages, oldest first; [`Conversation`](crate::Conversation) holds them whole.
     pub messages: Vec<MessageId>,
+    /// Those of them that are rows of the workbench and not said by anyone.
+    notices: BTreeSet<MessageId>,
     /// Tokens and cost of all steps.
     pub usage: Usage,
     /// Total duration of the runs, in milliseconds.
@@ -60,6 +65,7 @@ impl SessionFacts {
             status: SessionStatus::Idle,
             last_error: None,
             messages: Vec::new(),
+            notices: BTreeSet::new(),
             usage: Usage::default(),
             duration_ms: 0,
             window: None,
@@ -84,6 +90,7 @@ impl SessionFacts {
             status: summary.status,
             last_error: summary.last_error.clone(),
             messages: snapshot.messages.iter().map(|message| message.id).collect(),
+            notices: notices_of(&snapshot.messages),
             usage: summary.usage.clone(),
             duration_ms: summary.duration_ms,
             window: snapshot.window,
@@ -96,6 +103,11 @@ impl SessionFacts {
             checkpoint: snapshot.checkpoint,
             sandbox: None,
         }
+    }
+
+    /// Returns the number of messages, without the rows of the workbench.
+    pub fn message_count(&self) -> u64 {
+        (self.messages.len() - self.notices.len()) as u64
     }
 
     /// Returns the run in progress.
@@ -190,6 +202,7 @@ impl SessionFacts {
         match &event.fact {
             EventKind::SessionCleared => {
                 self.messages.clear();
+                self.notices.clear();
                 self.compactions.clear();
                 self.window = None;
             }
@@ -197,10 +210,14 @@ impl SessionFacts {
                 let place = self.messages.iter().position(|known| known == from);
                 withdraw(&mut self.messages, place, *alone);
                 let messages = &self.messages;
+                self.notices.retain(|id| messages.contains(id));
                 self.compactions
                     .retain(|kept| messages.contains(&kept.through));
             }
-            EventKind::MessageAdded { message } => self.messages.push(message.id),
+            EventKind::MessageAdded { message } => {
+                self.messages.push(message.id);
+                self.notices.extend(notices_of([message]));
+            }
             EventKind::MessageCompleted { message } if !self.messages.contains(&message.id) => {
                 self.messages.push(message.id);
             }
@@ -318,4 +335,11 @@ impl SessionFacts {
             }
         }
     }
+}
+
+/// Returns the messages that are rows of the workbench.
+fn notices_of<'a>(messages: impl IntoIterator<Item = &'a Message>) -> BTreeSet<MessageId> {
+    let messages = messages.into_iter();
+    let notices = messages.filter(|message| message.role == Role::System);
+    notices.map(|message| message.id).collect()
 }

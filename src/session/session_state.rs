@@ -66,7 +66,7 @@ impl SessionState {
                 status: facts.status,
                 created_at: self.created_at,
                 updated_at: self.updated_at,
-                messages: facts.messages.len() as u64,
+                messages: self.facts.message_count(),
                 usage: facts.usage,
                 duration_ms: facts.duration_ms,
                 pid: None,

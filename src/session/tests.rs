@@ -344,6 +344,28 @@ proptest! {
 }
 
 #[test]
+fn rows_of_the_workbench_are_no_messages() {
+    let mut state = created();
+    let said = message(1, "Hello", MessageState::Complete);
+    let notice = Message {
+        role: Role::System,
+        ..message(2, "the model was changed", MessageState::Complete)
+    };
+    for (at, message) in [(1, said), (2, notice)] {
+        state.apply(&event(at, 0, EventKind::MessageAdded { message }));
+    }
+    assert_eq!(state.snapshot().summary.messages, 1);
+    assert_eq!(SessionFacts::of(&state.snapshot()), state.facts);
+    let from = MessageId(id(2));
+    state.apply(&event(
+        3,
+        0,
+        EventKind::MessagesWithdrawn { from, alone: true },
+    ));
+    assert_eq!(state.snapshot().summary.messages, 1);
+}
+
+#[test]
 fn a_delta_continues_a_text_if_it_leaves_no_gap_and_repeats_nothing() {
     let mut state = created();
     let message = message(1, "", MessageState::Streaming);

@@ -165,8 +165,10 @@ pub(super) fn touch(connection: &Connection, event: &Event) -> Result<(), StoreE
 }
 
 const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created_at, s.updated_at,
-    (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.withdrawn = 0)
-        + (SELECT count(*) FROM borrowed b WHERE b.session = s.id AND b.withdrawn = 0),
+    (SELECT count(*) FROM messages m
+        WHERE m.session = s.id AND m.withdrawn = 0 AND m.role <> 'system')
+        + (SELECT count(*) FROM borrowed b JOIN messages m ON m.id = b.message
+            WHERE b.session = s.id AND b.withdrawn = 0 AND m.role <> 'system'),
     s.usage, s.last_error, s.duration_ms";
 /// Beginning of the user's first message. In a fork, the first message of the fork itself, because
 /// that distinguishes it.

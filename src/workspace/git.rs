@@ -134,6 +134,11 @@ impl Workspace {
         Some(parse_status(&status, prefix.trim_end_matches(['\n', '\r'])))
     }
 
+    /// Whether the workspace lies in a repository, whether or not git can be asked about it.
+    pub fn is_in_repository(&self) -> bool {
+        top_of(self.root()).is_some()
+    }
+
     /// Returns the text of a file in git's HEAD; `None` if it is not there or not text.
     pub fn head_text(&self, path: &str) -> Option<String> {
         let name = format!("HEAD:./{path}");

@@ -190,17 +190,18 @@ impl Watcher {
         self.stopped.load(Ordering::Acquire)
     }
 
-    /// Collects events until it is quiet, or for ten times as long.
+    /// Collects events until it is quiet and no file waits for its text, or for ten times as long.
     fn collect(&self) -> DrainedEvents {
         let began = Instant::now();
         let mut all = self.vouch.take();
-        while !self.is_over()
-            && began.elapsed() <= self.settings.quiet.saturating_mul(10)
-            && self.sleep(Some(self.settings.quiet))
-        {
-            let more = self.vouch.take();
-            all.batch.extend(more.batch);
-            all.lost |= more.lost;
+        while !self.is_over() && began.elapsed() <= self.settings.quiet.saturating_mul(10) {
+            if self.sleep(Some(self.settings.quiet)) {
+                let more = self.vouch.take();
+                all.batch.extend(more.batch);
+                all.lost |= more.lost;
+            } else if !all.await_text() {
+                break;
+            }
         }
         all
     }

@@ -61,17 +61,39 @@ fn mark(session: &mut Session) {
     session.wait_for(&["[-]1"]);
 }
 
+/// Returns the output behind the restored screen.
+fn below_the_screen(session: &Session) -> String {
+    let left = String::from_utf8_lossy(session.bytes()).into_owned();
+    let (_, below) = left
+        .rsplit_once("\u{1b}[?1049l")
+        .expect("the screen is left");
+    below.to_owned()
+}
+
 #[test]
 fn who_left_is_told_how_many_changes_wait_and_how_they_come_back() {
     let place = Place::new();
     let (mut session, _) = after_a_run(&place);
     session.line("/quit");
     assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
-    let left = String::from_utf8_lossy(session.bytes()).into_owned();
-    let (_, below) = left
-        .rsplit_once("\u{1b}[?1049l")
-        .expect("the screen is left");
+    let below = below_the_screen(&session);
     let line = "2 hunks to review: agentichat --continue opens them";
+    assert!(below.contains(line), "{below}");
+}
+
+#[test]
+fn who_left_without_changes_is_told_what_reopens_the_session() {
+    let place = Place::new();
+    let arguments = play(&place, vec![Step::says("Nothing to do.")]);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut session = Start::program(&place, &arguments).size(160, 48).begin();
+    session.wait_for(&["── draft ──"]);
+    session.line("Look around");
+    session.wait_for(&["Nothing to do."]);
+    session.line("/quit");
+    assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
+    let below = below_the_screen(&session);
+    let line = "agentichat --continue reopens your last session";
     assert!(below.contains(line), "{below}");
 }
 

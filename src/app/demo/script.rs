@@ -28,7 +28,7 @@ const WINDOW: u64 = 32_768;
 const THINKS: Duration = Duration::from_millis(500);
 const WORD: Duration = Duration::from_millis(25);
 
-/// How the last call of an answer ended.
+/// How a call of an answer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CallOutcome {
     Succeeded,
@@ -62,20 +62,25 @@ enum Answer {
     EndCleaned,
     EndKept,
     EndUnchanged,
+    EndEditFailed,
     EndUntested,
     EndFailing,
+    /// The checks fail because the correction was not made.
+    EndNotMended,
 }
 
 impl Answer {
-    /// Returns the answer after this one, whose last call ended so; `None` after the last answer.
-    fn next(self, outcome: CallOutcome) -> Option<Self> {
+    /// Returns the answer after this one, whose calls ended so; `None` after the last answer.
+    fn next(self, outcomes: CallOutcomes) -> Option<Self> {
         use CallOutcome::{Failed, Refused, Succeeded};
-        Some(match (self, outcome) {
+        Some(match (self, outcomes.last) {
             (Answer::Look, _) => Answer::Edit,
-            (Answer::Edit, Refused | Failed) => Answer::EndUnchanged,
+            (Answer::Edit, Refused) => Answer::EndUnchanged,
+            (Answer::Edit, Failed) => Answer::EndEditFailed,
             (Answer::Edit, Succeeded) => Answer::Test,
             (Answer::Test | Answer::Mend, Refused) => Answer::EndUntested,
             (Answer::Test, Failed) => Answer::Mend,
+            (Answer::Mend, Failed) if outcomes.first != Succeeded => Answer::EndNotMended,
             (Answer::Mend, Failed) => Answer::EndFailing,
             (Answer::Test | Answer::Mend, Succeeded) => Answer::Clean,
             (Answer::Clean, Succeeded) => Answer::EndCleaned,
@@ -94,8 +99,10 @@ impl Answer {
             Answer::EndCleaned => say!("demo-agent-end-cleaned"),
             Answer::EndKept => say!("demo-agent-end-kept"),
             Answer::EndUnchanged => say!("demo-agent-end-unchanged"),
+            Answer::EndEditFailed => say!("demo-agent-end-edit-failed"),
             Answer::EndUntested => say!("demo-agent-end-untested"),
             Answer::EndFailing => say!("demo-agent-end-failing"),
+            Answer::EndNotMended => say!("demo-agent-end-not-mended"),
         }
     }
 
@@ -125,8 +132,10 @@ impl Answer {
             Answer::EndCleaned
             | Answer::EndKept
             | Answer::EndUnchanged
+            | Answer::EndEditFailed
             | Answer::EndUntested
-            | Answer::EndFailing => Vec::new(),
+            | Answer::EndFailing
+            | Answer::EndNotMended => Vec::new(),
         }
     }
 
@@ -136,7 +145,7 @@ impl Answer {
         for (at, message) in messages.iter().enumerate() {
             if message.role == Role::Assistant {
                 let later = messages.get(at + 1..).unwrap_or_default();
-                answer = answer.and_then(|answer| answer.next(outcome_of(message, later)));
+                answer = answer.and_then(|answer| answer.next(outcomes_of(message, later)));
             }
         }
         answer
@@ -171,22 +180,31 @@ impl Answer {
     }
 }
 
-/// Returns how the last call of an answer ended, from the messages after it. A call without a
-/// result was stopped.
-fn outcome_of(answer: &Message, later: &[Arc<Message>]) -> CallOutcome {
+/// How the first and the last call of an answer ended.
+#[derive(Debug, Clone, Copy)]
+struct CallOutcomes {
+    first: CallOutcome,
+    last: CallOutcome,
+}
+
+/// Returns how the calls of an answer ended, from the messages after it. A call without a result was
+/// stopped.
+fn outcomes_of(answer: &Message, later: &[Arc<Message>]) -> CallOutcomes {
+    let without_result = match answer.calls().next() {
+        None => CallOutcome::Succeeded,
+        Some(_) => CallOutcome::Refused,
+    };
     let before_next = later
         .iter()
         .take_while(|message| message.role != Role::Assistant);
     let results = before_next.flat_map(|message| &message.blocks);
-    let results = results.filter_map(|block| match block {
+    let mut results = results.filter_map(|block| match block {
         Block::ToolResult { result } => Some(CallOutcome::of(result)),
         _ => None,
     });
-    match results.last() {
-        Some(outcome) => outcome,
-        None if answer.calls().next().is_none() => CallOutcome::Succeeded,
-        None => CallOutcome::Refused,
-    }
+    let first = results.next().unwrap_or(without_result);
+    let last = results.last().unwrap_or(first);
+    CallOutcomes { first, last }
 }
 
 /// The scripted model.
@@ -327,7 +345,7 @@ mod tests {
             ),
             (
                 vec![Succeeded, Succeeded, Failed, Failed],
-                Answer::EndFailing,
+                Answer::EndNotMended,
             ),
             (
                 vec![Succeeded, Succeeded, Failed, Refused],
@@ -335,10 +353,32 @@ mod tests {
             ),
             (vec![Succeeded, Succeeded, Refused], Answer::EndUntested),
             (vec![Succeeded, Refused], Answer::EndUnchanged),
+            (vec![Succeeded, Failed], Answer::EndEditFailed),
         ] {
             assert_eq!(after(&outcomes), Some(last), "{outcomes:?}");
             assert!(last.calls().is_empty(), "{last:?}");
         }
+    }
+
+    #[test]
+    fn a_correction_that_was_not_made_is_not_claimed() {
+        use CallOutcome::{Failed, Refused, Succeeded};
+        let before = [Succeeded, Succeeded, Failed];
+        let mended = |edit: CallOutcome, checks: CallOutcome| {
+            let mut messages: Vec<Arc<Message>> =
+                before.iter().flat_map(|one| called(*one)).collect();
+            let [asked, edited] = called(edit);
+            let [_, checked] = called(checks);
+            messages.extend([asked, edited, checked]);
+            Answer::to(&messages)
+        };
+        for edit in [Refused, Failed] {
+            assert_eq!(mended(edit, Failed), Some(Answer::EndNotMended), "{edit:?}");
+            assert_eq!(mended(edit, Refused), Some(Answer::EndUntested), "{edit:?}");
+            // The user has corrected it.
+            assert_eq!(mended(edit, Succeeded), Some(Answer::Clean), "{edit:?}");
+        }
+        assert_eq!(mended(Succeeded, Failed), Some(Answer::EndFailing));
     }
 
     #[test]

@@ -61,6 +61,17 @@ fn each_value_says_where_it_came_from() {
 }
 
 #[test]
+fn problems_are_printed_before_the_values() {
+    let text = shown(|loaded, _, out| show(loaded, Format::Text, out));
+    let (problems, values) = text.split_once("\n\n").unwrap();
+    assert!(
+        problems.contains("error: ") && problems.contains("providr"),
+        "{problems}"
+    );
+    assert!(!values.contains("error: "), "{values}");
+}
+
+#[test]
 fn no_form_of_the_output_shows_a_secret_or_steers_a_terminal() {
     for format in [Format::Text, Format::Json] {
         let text = shown(|loaded, _, out| show(loaded, format, out));

@@ -70,7 +70,7 @@ impl SlashContext {
             duration_ms: facts.duration_ms,
             pid: session_process(workspace),
             window: facts.window,
-            messages: facts.messages.len() as u64,
+            messages: facts.message_count(),
             last_error: facts.last_error.clone(),
             custom,
         }

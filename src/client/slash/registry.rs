@@ -237,7 +237,7 @@ commands! {
     "theme" [], "[name] [save] · palette standard|cvd [save] · save", Completion::Themes, general::theme,
         "Choose the theme, or draw with the named one at once; save keeps it in your configuration.";
     "vim" [], "", Completion::Nothing, general::vim,
-        "Switch the draft to vim's keys, or back; /settings theme keeps the choice.";
+        "Switch the draft to vim's keys, or back: /help keys. /settings theme keeps the choice.";
     "figures" ["usage"], "", Completion::Nothing, general::figures,
         "Show tokens and cost answer by answer, and what each run's time went into.";
     "cost" [], "", Completion::Nothing, catalogue_commands::cost,

@@ -31,6 +31,9 @@ use super::layout::Layout;
 /// Time for a comparison of two texts; a coarser one is good enough after that.
 const BUDGET: Duration = Duration::from_millis(500);
 
+/// Maximum number of new files whose lines are counted for a list.
+const COUNTED: usize = 200;
+
 /// Number of cached lists, and of cached views.
 const KEPT: usize = 4;
 
@@ -138,7 +141,8 @@ impl GitReview {
             _ => GitRange::WorkingTree,
         };
         let changes = self.workspace.git_changes(range);
-        let changes = changes.map_err(|error| error.notice())?;
+        let mut changes = changes.map_err(|error| error.notice())?;
+        self.count_new_lines(&mut changes);
         let files = changes.iter().map(|change| file_review(since, change));
         let files: Vec<FileReview> = files.collect();
         let known = files.iter().map(|file| file.file).zip(changes).collect();
@@ -149,6 +153,19 @@ impl GitReview {
         }
         state.lists.push((since.clone(), Arc::new(known)));
         Ok(files)
+    }
+
+    /// Counts the lines of new files that git does not count, because it does not track them.
+    fn count_new_lines(&self, changes: &mut [GitChange]) {
+        let is_uncounted = |change: &&mut GitChange| change.old.is_none() && change.lines.is_none();
+        for change in changes.iter_mut().filter(is_uncounted).take(COUNTED) {
+            let content = self
+                .workspace
+                .git_content(&change.path, change.new.as_ref());
+            let text = text(&content).filter(|text| blob_of(text).is_none());
+            let lines = |text: String| u32::try_from(lines_of(&text).len()).unwrap_or(u32::MAX);
+            change.lines = text.map(|text| (lines(text), 0));
+        }
     }
 
     fn change(&self, since: &ReviewBase, file: FileId) -> Result<GitChange, Notice> {

@@ -17,7 +17,7 @@ use protocol::compaction::Compaction;
 use protocol::context::ContextRow;
 use protocol::event::{Event, EventKind, UnqueueReason};
 use protocol::ids::{CallId, ContentHash, QuestionId, RunId, SessionId};
-use protocol::message::{Block, Message, MessageState};
+use protocol::message::{Block, Message, MessageState, Role};
 use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSnapshot, SessionStatus, SessionSummary,
@@ -365,7 +365,8 @@ impl Folded {
             .filter(|(_, in_view)| *in_view)
             .map(|(message, _)| message.clone())
             .collect();
-        summary.messages = u64::try_from(messages.len()).unwrap();
+        let said = messages.iter().filter(|one| one.role != Role::System);
+        summary.messages = said.count() as u64;
         summary.duration_ms = self.duration;
         let open = self.questions.iter().filter(|(_, open)| *open);
         Some(SessionSnapshot {

@@ -243,7 +243,8 @@ impl Bar {
             .map(|timer| self.now + self.next_count(timer));
         let quiet = (self.can_take_focus(&self.context))
             .then(|| (self.last_key_at(&self.context) + QUIET).max(self.now));
-        [self.guard.deadline(self.now), counting, quiet]
+        let typing = self.typing_ends(&self.context);
+        [self.guard.deadline(self.now), counting, quiet, typing]
             .into_iter()
             .flatten()
             .min()
@@ -337,16 +338,21 @@ impl Bar {
         self.around = *context;
     }
 
-    /// Whether the bar waits for the user's typing first: there is a draft, or a key came to the
-    /// editor just now.
+    /// Whether the bar waits for the user's typing first: a key came to the editor just now.
     pub(super) fn awaits_typing(&self) -> bool {
-        let around = &self.around;
-        let recent = around.last_editor_key_at;
-        let came_just_now = recent.is_some_and(|key| self.now < key + QUIET);
-        match around.focus {
-            Where::Editor | Where::Popup if !around.editor_empty => true,
-            _ => self.can_take_focus(around) && came_just_now,
-        }
+        self.typing_ends(&self.around).is_some()
+    }
+
+    /// Returns when the user counts as no longer typing if no key follows; `None` if that is so now,
+    /// or the shown question does not wait for it.
+    fn typing_ends(&self, context: &BarContext) -> Option<Duration> {
+        let is_open = self.current().is_some();
+        let may_type = match context.focus {
+            Where::Editor | Where::Popup if !context.editor_empty => true,
+            _ => self.can_take_focus(context),
+        };
+        let ends = context.last_editor_key_at? + QUIET;
+        (is_open && may_type && self.now < ends).then_some(ends)
     }
 
     fn last_key_at(&self, context: &BarContext) -> Duration {

@@ -180,11 +180,7 @@ impl ChoicePicker {
         let chosen = self.list.chosen().map(|item| item.choice.clone());
         let wanted = chosen.or_else(|| self.current.clone());
         self.list.empty = say!("choose-no-models").to_owned();
-        let problem = |(provider, problem): &(String, Notice)| {
-            let problem = said(problem);
-            say!("plain-provider-problem", provider, problem)
-        };
-        self.list.problems = errors.iter().map(problem).collect();
+        self.list.problems = problem_rows(errors);
         self.set(models, wanted);
     }
 
@@ -410,6 +406,21 @@ impl Dialog for ChoicePicker {
     fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         self.list.draw(&self.keys, whole, buf, theme)
     }
+}
+
+/// Returns the reasons why providers offer no models, each once with all providers that give it.
+fn problem_rows(errors: &[(String, Notice)]) -> Vec<String> {
+    let mut rows: Vec<(String, &Notice)> = Vec::new();
+    for (provider, reason) in errors {
+        match rows.iter_mut().find(|(_, known)| *known == reason) {
+            Some((providers, _)) => providers.push_str(&format!(", {provider}")),
+            None => rows.push((provider.clone(), reason)),
+        }
+    }
+    let row = |(provider, reason): (String, &Notice)| {
+        say!("plain-provider-problem", provider, problem = said(reason))
+    };
+    rows.into_iter().map(row).collect()
 }
 
 /// Returns the modes as rows.

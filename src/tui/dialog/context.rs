@@ -106,7 +106,7 @@ impl<'a> DialogContext<'a> {
             status: tab.facts.status,
             waits: tab.facts.questions.len(),
             percent: tab.facts.percent(),
-            messages: tab.facts.messages.len() as u64,
+            messages: tab.facts.message_count(),
             usage: tab.facts.usage.clone(),
         };
         model.sessions.tabs.iter().map(live).collect()

@@ -41,7 +41,7 @@ fn f7_in_the_review_leaves_it() {
     harness.press("F7 F7");
     let text = harness.text();
     assert!(!harness.app.model().shows_review(), "{text}");
-    assert!(text.contains("not applied yet: F7 reviews"), "{text}");
+    assert!(text.contains("not applied yet: /apply applies"), "{text}");
 }
 
 #[test]

@@ -459,3 +459,20 @@ fn a_command_of_vim_that_was_typed_in_insert_mode_is_not_sent_to_the_agent() {
     assert!(harness.orders().is_empty());
     harness.shows("press Esc first");
 }
+
+#[test]
+fn a_slash_in_insert_mode_completes_commands_as_without_vim() {
+    for typed in ["/", "/he", "/mod", "/mode "] {
+        let mut plain = TuiHarness::furnished(80, 24);
+        plain.type_text(typed);
+        let mut vim = vim(80, 24);
+        vim.type_text(typed);
+        let with_vim = vim.text().replace(" INSERT ", "────────");
+        assert_eq!(with_vim, plain.text(), "{typed}");
+        for keys in ["Down", "Tab"] {
+            plain.press(keys);
+            vim.press(keys);
+            assert_eq!(draft(&vim), draft(&plain), "{typed} {keys}");
+        }
+    }
+}

@@ -69,6 +69,23 @@ pub(super) struct DrainedEvents {
     pub(super) lost: bool,
 }
 
+impl DrainedEvents {
+    /// Whether a file is empty that a program may still have open: it was truncated, and its text
+    /// is not written yet.
+    pub(super) fn await_text(&self) -> bool {
+        let mut last: BTreeMap<PathBuf, &WatchEvent> = BTreeMap::new();
+        for event in self.batch.iter().filter(|event| event.name.is_some()) {
+            last.insert(event.path(), event);
+        }
+        let is_empty = |path: &Path| {
+            let state = path.symlink_metadata();
+            state.is_ok_and(|state| state.is_file() && state.len() == 0)
+        };
+        let mut open = last.iter().filter(|(_, event)| !event.closed);
+        open.any(|(path, _)| is_empty(path))
+    }
+}
+
 impl DirtyTracker {
     /// Creates a tracker for a workspace with this root. Without an event source it never
     /// vouches for anything.
@@ -254,5 +271,37 @@ fn note(
         if known.folders.len() + known.moved.len() > REMEMBERED {
             *since = None;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_truncated_file_awaits_its_text_until_it_is_written_or_closed() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let file = folder.path().join("a.txt");
+        let awaits = |closed: &[bool]| {
+            let event = |closed: &bool| WatchEvent {
+                folder: folder.path().to_owned(),
+                name: Some("a.txt".into()),
+                moved: false,
+                closed: *closed,
+            };
+            let batch = closed.iter().map(event).collect();
+            let lost = false;
+            DrainedEvents { batch, lost }.await_text()
+        };
+        fs::write(&file, "").unwrap();
+        assert!(awaits(&[false]), "its writer may go on");
+        assert!(!awaits(&[false, true]), "it is empty");
+        assert!(awaits(&[true, false]), "it was truncated again");
+        fs::write(&file, "text").unwrap();
+        assert!(!awaits(&[false]), "its text is there");
+        fs::remove_file(&file).unwrap();
+        assert!(!awaits(&[false]), "it is gone");
     }
 }

@@ -32,6 +32,8 @@ pub(super) struct WatchEvent {
     pub(super) name: Option<OsString>,
     /// Whether something else, or nothing, may be there now.
     pub(super) moved: bool,
+    /// Whether a program that had the file open for writing closed it.
+    pub(super) closed: bool,
 }
 
 impl WatchEvent {
@@ -51,6 +53,7 @@ enum Entry<W> {
         watch: W,
         name: Option<OsString>,
         moved: bool,
+        closed: bool,
     },
     /// The folder is no longer watched.
     Gone(W),
@@ -144,7 +147,12 @@ impl EventSource {
                         let folder = self.folders.remove(&watch);
                         folder.map(|folder| self.watches.remove(&folder));
                     }
-                    Entry::In { watch, name, moved } => {
+                    Entry::In {
+                        watch,
+                        name,
+                        moved,
+                        closed,
+                    } => {
                         // A folder that is no longer watched may have left events in the queue.
                         if let Some(folder) = self.folders.get(&watch) {
                             let folder = folder.clone();
@@ -152,6 +160,7 @@ impl EventSource {
                                 folder,
                                 name,
                                 moved,
+                                closed,
                             });
                         }
                     }

@@ -21,6 +21,23 @@ use workspace::watch::{Report, Settings, Watch};
 /// Delay after the start before the search for programs begins.
 const PROGRAMS_AFTER: Duration = Duration::from_millis(250);
 
+/// Delay before git is asked again that gave no facts about a repository, as while another program
+/// holds the lock of its index.
+const GIT_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// Asks, and once more after a while if there is no answer where one is expected.
+async fn ask_twice<T, F: Future<Output = Option<T>>>(
+    ask: impl Fn() -> F,
+    is_expected: bool,
+) -> Option<T> {
+    let answer = ask().await;
+    if answer.is_some() || !is_expected {
+        return answer;
+    }
+    tokio::time::sleep(GIT_AGAIN_AFTER).await;
+    ask().await
+}
+
 /// Runs work on a thread that gives way to all others, and so do the programs that it starts. `None`
 /// if there is no thread, or the work panicked.
 pub(super) async fn giving_way<T: Send + 'static>(
@@ -65,10 +82,13 @@ impl Dispatch {
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
         tokio::spawn(async move {
-            let facts = giving_way("git-facts", move || workspace.git_facts()).await;
-            inbox
-                .send(WorkerMessage::Git(facts.unwrap_or_default()))
-                .await;
+            let ask = || async {
+                let workspace = Arc::clone(&workspace);
+                let facts = giving_way("git-facts", move || workspace.git_facts()).await;
+                facts.flatten()
+            };
+            let facts = ask_twice(ask, workspace.is_in_repository()).await;
+            inbox.send(WorkerMessage::Git(facts)).await;
         });
     }
 
@@ -244,7 +264,9 @@ fn query_session(query: &Query) -> Option<SessionId> {
 
 #[cfg(test)]
 mod tests {
-    use super::giving_way;
+    use std::cell::Cell;
+
+    use super::{ask_twice, giving_way};
 
     /// Reads the nice value of this thread, see proc_pid_stat(5).
     #[cfg(target_os = "linux")]
@@ -267,5 +289,23 @@ mod tests {
     async fn work_that_panics_leaves_no_one_waiting() {
         let work = || -> u8 { panic!("it breaks") };
         assert_eq!(giving_way("test", work).await, None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn git_that_gave_no_facts_about_a_repository_is_asked_once_more() {
+        for (fails, in_repository, expected, asks) in [
+            (0, true, Some("main"), 1),
+            (1, true, Some("main"), 2),
+            (9, true, None, 2),
+            (9, false, None, 1),
+        ] {
+            let asked = Cell::new(0);
+            let ask = || async {
+                asked.set(asked.get() + 1);
+                (asked.get() > fails).then_some("main")
+            };
+            assert_eq!(ask_twice(ask, in_repository).await, expected);
+            assert_eq!(asked.get(), asks, "{fails} {in_repository}");
+        }
     }
 }

@@ -190,6 +190,20 @@ fn numbered(count: usize) -> String {
 }
 
 #[test]
+fn a_file_that_git_does_not_track_has_its_lines_in_the_list() {
+    let repository = Repository::new("one\n");
+    std::fs::write(repository.root().join("new.rs"), "a\nb\nc\n").unwrap();
+    std::fs::write(repository.root().join("new.bin"), b"\0\x01").unwrap();
+    let files = repository.files(&TREE);
+    let lines = |path: &str| {
+        let file = files.iter().find(|file| file.path == path).unwrap();
+        (file.added, file.removed)
+    };
+    assert_eq!(lines("new.rs"), (3, 0));
+    assert_eq!(lines("new.bin"), (0, 0));
+}
+
+#[test]
 fn a_branch_shows_the_disk_only_where_it_differs_from_head() {
     let repository = Repository::new("one\ntwo\nthree\n");
     repository.put("one\nTWO\nthree\n");

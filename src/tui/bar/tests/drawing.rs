@@ -158,6 +158,10 @@ fn states(width: u16) -> Vec<(&'static str, Buffer)> {
 
     let waiting = screen(width, vec![write(1), shell()]);
     add("write, waits", &waiting);
+    let mut typing = screen(width, vec![write(1), shell()]);
+    typing.key(KeyCode::Char('a'));
+    typing.bar.set_surroundings(&typing.context());
+    add("write, typing", &typing);
     let mut asked = screen(width, vec![write(1), shell()]);
     asked.take_bar();
     add("write", &asked);

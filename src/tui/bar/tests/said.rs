@@ -155,12 +155,19 @@ fn the_bar_waits_for_typing_only_where_there_is_some() {
     let typing = "paused while you type";
     let mut screen = with(write(1));
     screen.key(KeyCode::Char('a'));
-    screen.wait(5_000);
+    screen.wait(100);
     assert!(
         shown(&screen).contains(typing),
-        "a draft: {}",
+        "a key just now: {}",
         shown(&screen)
     );
+    screen.wait(5_000);
+    assert!(
+        shown(&screen).contains("F2, then  y"),
+        "an old draft: {}",
+        shown(&screen)
+    );
+    assert!(!screen.bar.has_focus(), "the draft keeps the keys");
     screen.editor.clear();
     screen.wait(5_000);
     screen.focus = Where::Pane;

@@ -26,7 +26,7 @@ use crate::dialog::{DialogContext, Opened};
 use crate::effect::{Effect, SearchField};
 use crate::widget::footer::Footer;
 use client::line_editor::LineEditor;
-use client::phrases::session::{session_name, stored_name};
+use client::phrases::session::session_name;
 use protocol::approval::Mode;
 use protocol::ids::SessionId;
 use protocol::query::Query;
@@ -247,7 +247,6 @@ impl SessionList {
             .enumerate()
             .map(|(place, one)| (one.id, place))
             .collect();
-        let names = Names::of(sessions, if group == 0 { &self.open } else { &[] });
         let mut rows = Vec::new();
         let mut live = BTreeSet::new();
         if group == 0 {
@@ -257,7 +256,7 @@ impl SessionList {
                 live.insert(one.session);
                 rows.push(Line::Session {
                     key: (0, one.session),
-                    name: names.of_session(one.session, &one.settings.name),
+                    name: session_name(&one.settings).to_owned(),
                     open: Some(place),
                     summary: places.get(&one.session).copied(),
                 });
@@ -269,7 +268,7 @@ impl SessionList {
                 .filter(|(_, one)| !live.contains(&one.id))
                 .map(|(place, one)| Line::Session {
                     key: (group, one.id),
-                    name: names.of_session(one.id, &one.settings.name),
+                    name: session_name(&one.settings).to_owned(),
                     open: None,
                     summary: Some(place),
                 }),
@@ -303,36 +302,5 @@ impl SessionList {
                 pattern.score(text, &mut matcher).is_some() || is_said(line)
             }
         });
-    }
-}
-
-/// Display names of sessions. Sessions with the same name get a number, except the oldest.
-struct Names<'a>(BTreeMap<&'a str, BTreeSet<SessionId>>);
-
-impl<'a> Names<'a> {
-    fn of(sessions: &'a [SessionSummary], open: &'a [OpenSession]) -> Self {
-        let mut names: BTreeMap<&str, BTreeSet<SessionId>> = BTreeMap::new();
-        let kept = sessions
-            .iter()
-            .map(|one| (session_name(&one.settings), one.id));
-        let live = open
-            .iter()
-            .map(|one| (session_name(&one.settings), one.session));
-        // A live session keeps its present name.
-        let is_live = |id: SessionId| open.iter().any(|one| one.session == id);
-        let kept = kept.filter(|(_, id)| !is_live(*id));
-        for (name, id) in live.chain(kept) {
-            names.entry(name).or_default().insert(id);
-        }
-        Self(names)
-    }
-
-    fn of_session(&self, session: SessionId, name: &str) -> String {
-        let name = stored_name(name);
-        let same = self.0.get(name).into_iter().flatten();
-        match same.take_while(|other| **other < session).count() {
-            0 => name.to_owned(),
-            older => format!("{name} {}", older + 1),
-        }
     }
 }

@@ -242,7 +242,11 @@ impl Call {
         let left = room.saturating_sub(width_of(&subject) + 2);
         let least = (room / 2).max(SHORT_OUTCOME.min(room));
         self.outcome_cut = width_of(&outcome) > left.max(least);
-        let outcome = truncate(&outcome, left.max(least));
+        let outcome = if self.has_error_below() {
+            "".into()
+        } else {
+            truncate(&outcome, left.max(least))
+        };
         let outcome_width = width_of(&outcome);
         let gap = if outcome_width > 0 && !subject.is_empty() {
             2
@@ -276,9 +280,12 @@ impl Call {
         matches!(&self.state, State::Over(result) if !result.ok)
     }
 
-    /// Whether the last layout cut the outcome of the call's row.
-    pub(super) fn is_cut(&self) -> bool {
-        self.outcome_cut
+    /// Whether the call's error stands below its row, where the last layout had no room for it, and
+    /// not in the row.
+    pub(super) fn has_error_below(&self) -> bool {
+        let has_room_below = self.fold == CellFold::Open || !self.is_command();
+        let is_cut = self.outcome_cut && has_room_below && self.error_words().is_some();
+        is_cut || self.is_cancelled_command()
     }
 
     fn state_word(&self) -> (&'static str, Role) {

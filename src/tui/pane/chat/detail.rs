@@ -59,7 +59,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
         codes.extend(diff.codes().cloned());
     }
     output(call, room, &mut rows);
-    if let Some(text) = call.error_words() {
+    if let Some(text) = call.error_words().filter(|_| call.has_error_below()) {
         rows.extend(wrap_text(&visible(&text), error_style(call), room));
     }
     if rows.is_empty() {

@@ -193,11 +193,10 @@ fn said_rows(call: &Call, room: usize) -> Vec<Row> {
     rows
 }
 
-/// Returns the error of a failed call if its row shows only the beginning, and how a command that
-/// the user stopped ended.
+/// Returns the error of a failed call if its row has no room for it, and how a command that the user
+/// stopped ended.
 fn error_rows(call: &Call, room: usize) -> Vec<Row> {
-    let below = call.is_cancelled_command() || (call.is_cut() && !call.is_command());
-    let Some(words) = call.error_words().filter(|_| below) else {
+    let Some(words) = call.error_words().filter(|_| call.has_error_below()) else {
         return Vec::new();
     };
     let mut rows = wrap_text(&one_line(&words), detail::error_style(call), room);

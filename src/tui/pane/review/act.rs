@@ -22,8 +22,7 @@ use l10n::say;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::{
-    ApplyScope, Comment, CommentTarget, ConflictChoice, FileReview, GitPlace, ReviewBase,
-    ReviewCommand,
+    ApplyScope, Comment, CommentTarget, ConflictChoice, GitPlace, ReviewBase, ReviewCommand,
 };
 
 /// Hints of the review of changes that git knows.
@@ -227,7 +226,7 @@ impl Review {
     }
 
     /// Esc and `q`: leaves a selection first, then a search, then the view. The decisions are kept;
-    /// what is not applied yet is said.
+    /// those that are not applied yet are said. The chat tells of changes without a decision.
     fn leave(&mut self) -> Vec<Effect> {
         if self.select.take().is_some() {
             return Vec::new();
@@ -236,11 +235,10 @@ impl Review {
             self.end_search();
             return Vec::new();
         }
-        let open = |file: &&FileReview| file.dirty || file.counts.pending > 0;
-        let open = self.files.iter().filter(open).count();
+        let unapplied = self.files.iter().filter(|file| file.dirty).count();
         let mut effects = vec![Effect::CloseReview];
-        if open > 0 && self.is_since(&ReviewBase::Open) {
-            let files = counted(open, "file");
+        if unapplied > 0 && self.is_since(&ReviewBase::Open) {
+            let files = counted(unapplied, "file");
             effects.extend(say(say!("review-left", files)));
         }
         effects

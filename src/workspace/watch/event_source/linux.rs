@@ -92,5 +92,11 @@ fn entry_of(event: InotifyEvent) -> Entry<Watch> {
         return Entry::Gone(watch);
     }
     let moved = mask.intersects(moves());
-    Entry::In { watch, name, moved }
+    let closed = mask.contains(AddWatchFlags::IN_CLOSE_WRITE);
+    Entry::In {
+        watch,
+        name,
+        moved,
+        closed,
+    }
 }

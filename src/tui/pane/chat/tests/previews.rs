@@ -187,7 +187,7 @@ fn a_call_of_less_than_a_tenth_of_a_second_has_no_time() {
 }
 
 #[test]
-fn an_error_that_its_row_cuts_stands_whole_below_it() {
+fn an_error_without_room_in_its_row_stands_below_it_and_is_said_once() {
     let why = "the file has changed since it was read: read it again, and repeat the edit with the \
                text that it has now";
     let mut chat = chat([
@@ -199,12 +199,19 @@ fn an_error_that_its_row_cuts_stands_whole_below_it() {
         ),
         failed(1, ErrorCode::Conflict, why),
     ]);
-    let shown = screen(&mut chat, 80, 20).join(" ");
-    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        words.contains("repeat the edit with the text that it has now"),
-        "{words}"
-    );
+    for fold in ["folded", "open"] {
+        for width in [80, 240] {
+            let shown = screen(&mut chat, width, 20).join(" ");
+            let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert_eq!(
+                words.matches("the file has changed").count(),
+                1,
+                "{fold} {words}"
+            );
+            assert!(words.contains(why), "{fold} {words}");
+        }
+        chat.act(Action::Fold);
+    }
 }
 
 fn lookups() -> Vec<EventKind> {

@@ -220,13 +220,16 @@ fn accepting_all_files_asks_and_takes_those_of_every_file() {
 }
 
 #[test]
-fn one_key_leaves_and_what_is_not_applied_is_said() {
+fn one_key_leaves_and_only_decisions_that_are_not_applied_are_said() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("q");
     let [Effect::CloseReview, Effect::Say(_, said)] = harness.effects.as_slice() else {
         panic!("{:?}", harness.effects);
     };
-    assert_eq!(said, "3 files not applied yet: F7 reviews, /apply applies");
+    assert_eq!(
+        said,
+        "decisions in 1 file are not applied yet: /apply applies them"
+    );
 }
 
 #[test]
