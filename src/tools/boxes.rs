@@ -239,11 +239,7 @@ impl Inner {
             folder: folder.to_path_buf(),
             home: boxes.home.clone(),
             own: boxes.own.clone(),
-            git_folders: repositories_of(
-                self.workspace.root(),
-                &choice.git_folders,
-                shown.world,
-            ),
+            git_folders: repositories_of(self.workspace.root(), &choice.git_folders, shown.world),
             temporary: scratch.temporary(),
             overlay: world.as_ref().map(|world| world.overlay(&scratch)),
             environment: environment.to_vec(),

@@ -15,7 +15,7 @@ use engine::{
     Attendance, Effect, Engine, EngineConfig, Input, NoStreams, Outcome, RandomIds,
     RecoveredChanges, Step, StepContext,
 };
-use protocol::approval::Mode;
+use protocol::approval::{Mode, Question};
 use protocol::command::Command;
 use protocol::event::{Event, EventKind};
 use protocol::ids::{CallId, Seq, SessionId, WorkspaceId};
@@ -297,7 +297,9 @@ proptest! {
         }
         let stored = kept.stored();
         let waits = stored.summary.status == SessionStatus::Waiting;
-        if waits && !stored.messages.iter().any(is_streaming) {
+        // The result of a command that may run again is gone with the process.
+        let ran = stored.questions.iter().any(Question::asks_for_network_again);
+        if waits && !ran && !stored.messages.iter().any(is_streaming) {
             waits_again(kept);
         } else {
             recovers(kept, &play.outcomes);

@@ -292,7 +292,10 @@ impl Wire {
             }
         }
         let asked = std::mem::take(&mut self.screen.app.acted);
-        let asked = asked.contains(&Action::FocusConfirmBar);
+        // The key for passthrough asks for the bar too, with its own question.
+        let asked = [Action::FocusConfirmBar, Action::TogglePassthrough]
+            .iter()
+            .any(|action| asked.contains(action));
         let moment = self.moment();
         self.watch.see(&moment, by, asked);
         for answer in answers {
