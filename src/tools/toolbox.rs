@@ -17,7 +17,7 @@ use super::{apply, prune, registry, rehearsal, shell_exec};
 use index::Index;
 use notice::notice;
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
-use protocol::ids::ContentHash;
+use protocol::ids::{ContentHash, SessionId};
 use protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
 use protocol::sandbox::SandboxOffer;
 use redact::{Masker, RuntimeSecrets};
@@ -147,6 +147,12 @@ impl ToolBox {
     /// [`Self::sandbox_offer`].
     pub fn has_worlds(&self) -> bool {
         self.inner.has_worlds()
+    }
+
+    /// Removes the caches that the commands of a session left, once it is closed. Blocks: call it on
+    /// a worker.
+    pub fn forget_session(&self, session: SessionId) {
+        self.inner.worlds.forget(session);
     }
 
     pub fn index(&self) -> Option<&Arc<Index>> {

@@ -13,7 +13,7 @@ mod failure;
 mod input;
 pub mod launch;
 mod message;
-mod parts;
+mod decode;
 mod reading;
 mod rules;
 mod session;
@@ -29,7 +29,7 @@ use futures_util::future::BoxFuture;
 use tokio::io::AsyncReadExt;
 use uuid::Uuid;
 
-pub use self::parts::ClaudeDecoder;
+pub use self::decode::ClaudeDecoder;
 pub use self::rules::has_sandbox;
 
 use self::launch::{Launch, Serves, Start};

@@ -11,7 +11,7 @@ use super::conversation::{self, Incoming};
 use super::failure::{is_unknown_conversation, lacks_pieces};
 use super::input;
 use super::message::TurnEnd;
-use super::parts::{After, PartDecoder};
+use super::decode::{After, PartDecoder};
 use super::session::Session;
 use super::{Inner, StartedStep};
 use crate::{PartStream, StepRequest};

@@ -374,6 +374,7 @@ impl Actor {
             EventKind::SessionDeleted | EventKind::SessionClosed
         ) {
             self.sessions.remove(&event.session);
+            self.dispatch.forget_caches(event.session);
         }
         if let Some(live) = self.sessions.get_mut(&event.session) {
             live.apply(event);

@@ -84,6 +84,11 @@ impl WorldError {
 }
 
 impl Worlds {
+    /// Removes what a session keeps from world to world. Blocks: builds may have left much.
+    pub(super) fn forget(&self, session: SessionId) {
+        drop(self.take(session));
+    }
+
     fn take(&self, session: SessionId) -> Option<Layer> {
         let layers = self.layers.lock();
         let mut layers = layers.unwrap_or_else(PoisonError::into_inner);

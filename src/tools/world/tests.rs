@@ -5,10 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use proptest::prelude::*;
+use protocol::ids::SessionId;
 use sandbox::upper::Proposed;
 use testing::cases;
+use uuid::Uuid;
 
+use super::Worlds;
 use super::fresh::Fresh;
+use super::layer::Layer;
 use super::signature::Signature;
 
 fn shown(texts: &[(usize, u8)]) -> BTreeMap<PathBuf, Proposed> {
@@ -85,4 +89,20 @@ fn a_signature_changes_with_the_folder_and_not_without() {
     // A folder of which there is none is the same each time.
     let none = [PathBuf::from("none")];
     assert!(Signature::of(root.path(), &none).is_same(Signature::of(root.path(), &none)));
+}
+
+#[test]
+fn a_closed_session_leaves_no_caches() {
+    let below = tempfile::tempdir().unwrap();
+    let (closed, open) = (SessionId(Uuid::from_u128(1)), SessionId(Uuid::from_u128(2)));
+    let worlds = Worlds::default();
+    let [gone, kept] = [closed, open].map(|session| {
+        let layer = Layer::new(below.path(), session).unwrap();
+        let upper = layer.upper();
+        std::fs::write(upper.join("object"), "x").unwrap();
+        worlds.give_back(session, layer);
+        upper
+    });
+    worlds.forget(closed);
+    assert!(!gone.exists() && kept.join("object").exists());
 }

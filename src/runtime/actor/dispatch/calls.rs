@@ -37,6 +37,12 @@ impl Dispatch {
         }
     }
 
+    /// Removes the caches that the commands of a closed session left, on a worker.
+    pub(in crate::actor) fn forget_caches(&self, session: SessionId) {
+        let tools = Arc::clone(&self.tools);
+        tokio::task::spawn_blocking(move || tools.forget_session(session));
+    }
+
     /// Returns the context for work that is done on behalf of a run.
     pub(super) fn asker(
         &self,
