@@ -9,11 +9,11 @@
 //! conversation outlives the process (`--resume`).
 
 mod conversation;
+mod decode;
 mod failure;
 mod input;
 pub mod launch;
 mod message;
-mod decode;
 mod reading;
 mod rules;
 mod session;

@@ -8,10 +8,10 @@ use futures_util::stream;
 use tokio::runtime::Handle;
 
 use super::conversation::{self, Incoming};
+use super::decode::{After, PartDecoder};
 use super::failure::{is_unknown_conversation, lacks_pieces};
 use super::input;
 use super::message::TurnEnd;
-use super::decode::{After, PartDecoder};
 use super::session::Session;
 use super::{Inner, StartedStep};
 use crate::{PartStream, StepRequest};
