@@ -70,7 +70,8 @@ impl Launcher {
 }
 
 impl Launch for Launcher {
-    /// Starts the program in its box, or in the next weaker one that the machine does make, which is told.
+    /// Starts the program in its box. If the machine refuses that box, uses the next weaker one that it
+    /// makes, and tells the user.
     fn launch(&self, start: &Start) -> io::Result<Running> {
         let place = ProgramLocation::of(start)?;
         let program = Program {

@@ -27,7 +27,7 @@ impl Setup {
         match self.note_told() {
             Ok(()) => Some(text),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => None,
-            // It is told again at the next start.
+            // Without the mark, the next start tells the user again.
             Err(_) => Some(text),
         }
     }

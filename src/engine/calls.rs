@@ -395,15 +395,13 @@ impl Session {
     /// Takes the reason why the proposed changes could not be written before a call; only the next
     /// question shows it.
     pub(super) fn take_unwritten(&mut self, call: CallId) -> Option<Notice> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        calls.find(|state| state.call.id == call)?.unwritten.take()
+        self.call_state_mut(call)?.unwritten.take()
     }
 
     /// Takes the user's decision on proposed changes that came with an edited command. A later
     /// question asks for it again.
     fn take_note_on_proposed(&mut self, call: CallId) -> Option<ProposalsBeforeCommand> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        calls.find(|state| state.call.id == call)?.proposed.take()
+        self.call_state_mut(call)?.proposed.take()
     }
 
     /// Requests another check of a command that the user has edited.
@@ -415,16 +413,22 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         turn.effect(Effect::DropCall { call });
-        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let (Some(run), Some(state)) = (run, calls.find(|state| state.call.id == call)) else {
+        let Some(state) = self.call_state_mut(call) else {
             return;
         };
         state.stage = CallStage::Preparing;
         state.edited = Some(text);
         state.hooked = HookProgress::NotAsked;
         state.proposed = proposed;
-        turn.effect(state.preparation(session, run));
+        self.request_plan(call, turn);
+    }
+
+    /// Has a worker plan a call.
+    pub(super) fn request_plan(&self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
+        let run = self.run.as_ref().map(|run| run.id);
+        if let (Some(run), Some(state)) = (run, self.call_state(call)) {
+            turn.effect(state.preparation(self.id, run));
+        }
     }
 
     pub(super) fn is_preparing(&self, call: CallId) -> bool {
@@ -440,9 +444,13 @@ impl Session {
             .find(|state| state.call.id == call)
     }
 
-    pub(super) fn set_stage(&mut self, call: CallId, stage: CallStage) {
+    pub(super) fn call_state_mut(&mut self, call: CallId) -> Option<&mut CallState> {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        if let Some(state) = calls.find(|state| state.call.id == call) {
+        calls.find(|state| state.call.id == call)
+    }
+
+    pub(super) fn set_stage(&mut self, call: CallId, stage: CallStage) {
+        if let Some(state) = self.call_state_mut(call) {
             state.stage = stage;
         }
     }
@@ -540,8 +548,7 @@ impl Session {
     }
 
     fn note_executor(&mut self, plan: &CallPlan) {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        if let Some(state) = calls.find(|state| state.call.id == plan.call) {
+        if let Some(state) = self.call_state_mut(plan.call) {
             state.carried_out = plan.carried_out;
         }
     }

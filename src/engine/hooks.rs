@@ -392,7 +392,7 @@ impl Session {
     }
 
     fn before_call(&mut self, call: CallId, verdict: HookVerdict, turn: &mut StepBuilder<'_, '_>) {
-        let Some(state) = self.state_mut(call) else {
+        let Some(state) = self.call_state_mut(call) else {
             return;
         };
         if !matches!(state.stage, CallStage::Hooked(_)) {
@@ -442,7 +442,7 @@ impl Session {
     fn prepare_updated(&mut self, call: CallId, arguments: Value, turn: &mut StepBuilder<'_, '_>) {
         turn.effect(Effect::DropCall { call });
         let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
-        let (Some(run), Some(state)) = (run, self.state_mut(call)) else {
+        let (Some(run), Some(state)) = (run, self.call_state_mut(call)) else {
             return;
         };
         state.call.arguments = arguments;
@@ -567,7 +567,7 @@ impl Session {
 
     /// Takes the result of a call that waits for hooks; the call is done.
     fn take_concluding(&mut self, call: CallId) -> Option<CallResult> {
-        let state = self.state_mut(call)?;
+        let state = self.call_state_mut(call)?;
         match std::mem::replace(&mut state.stage, CallStage::Done) {
             CallStage::Concluding(result) => Some(*result),
             other => {
@@ -597,7 +597,7 @@ impl Session {
         mut result: CallResult,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let state = self.state_mut(result.call);
+        let state = self.call_state_mut(result.call);
         if let (Some(state), Some(content)) = (state, result.content.as_object_mut()) {
             if state.is_updated_by_hook {
                 let arguments = state.call.arguments.clone();
@@ -608,11 +608,6 @@ impl Session {
             }
         }
         self.add_result(result, turn);
-    }
-
-    fn state_mut(&mut self, call: CallId) -> Option<&mut CallState> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        calls.find(|state| state.call.id == call)
     }
 }
 

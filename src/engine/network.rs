@@ -115,9 +115,14 @@ impl Session {
     }
 
     pub(super) fn network_of(&mut self, call: CallId) -> Option<&mut CallNetwork> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let state = calls.find(|state| state.call.id == call)?;
-        Some(&mut state.network)
+        Some(&mut self.call_state_mut(call)?.network)
+    }
+
+    /// Whether the user can be asked to let a finished command run again.
+    pub(super) fn can_ask_again(&self, turn: &StepBuilder<'_, '_>) -> bool {
+        let run = self.run.as_ref();
+        let goes_on = run.is_some_and(|run| run.phase != Phase::Ending);
+        goes_on && turn.config.attendance == Attendance::Attended
     }
 
     /// Asks whether a command that failed without the network may run again with it. Returns false
@@ -128,12 +133,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) -> bool {
         let call = done.result.call;
-        let is_over = self
-            .run
-            .as_ref()
-            .is_none_or(|run| run.phase == Phase::Ending);
-        if is_over
-            || turn.config.attendance == Attendance::Unattended
+        if !self.can_ask_again(turn)
             || network_rule(&self.policy) != NetworkRule::Ask
             || !needs_network(&done.result)
         {
@@ -244,11 +244,7 @@ impl Session {
         network.granted = join(network.granted.take(), network.further.take());
         self.tell_between_runs(call, turn);
         self.set_stage(call, CallStage::Preparing);
-        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
-        let state = self.call_state(call);
-        if let (Some(run), Some(state)) = (run, state) {
-            turn.effect(state.preparation(session, run));
-        }
+        self.request_plan(call, turn);
     }
 
     /// Adds the line between the output of the two runs.

@@ -3,12 +3,11 @@
 
 use serde_json::Value;
 
+use super::StepBuilder;
 use super::calls::CallStage;
 use super::network::fields_of;
 use super::outcome::CallCompletion;
-use super::run::Phase;
 use super::session::Session;
-use super::{Attendance, StepBuilder};
 use notice::notice;
 use protocol::approval::RiskReason;
 use protocol::call::{CallResult, ToolError};
@@ -28,20 +27,10 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) -> bool {
         let call = done.result.call;
-        let is_over = self
-            .run
-            .as_ref()
-            .is_none_or(|run| run.phase == Phase::Ending);
-        if is_over
-            || turn.config.attendance == Attendance::Unattended
-            || changed_files(&done.result).is_none()
-        {
+        if !self.can_ask_again(turn) || changed_files(&done.result).is_none() {
             return false;
         }
-        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let state = calls.find(|state| state.call.id == call);
-        let (Some(run), Some(state)) = (run, state) else {
+        let Some(state) = self.call_state_mut(call) else {
             return false;
         };
         if state.on_disk || state.network.first.is_some() {
@@ -50,7 +39,7 @@ impl Session {
         state.on_disk = true;
         state.network.first = Some(Box::new(done.result.clone()));
         state.stage = CallStage::Preparing;
-        turn.effect(state.preparation(session, run));
+        self.request_plan(call, turn);
         true
     }
 

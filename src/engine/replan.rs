@@ -61,8 +61,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = plan.call;
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        if let Some(state) = calls.find(|state| state.call.id == call) {
+        if let Some(state) = self.call_state_mut(call) {
             state.stage = CallStage::Preparing;
             let plan = Box::new(plan);
             state.allowed = Some(AllowedChange { plan, grant, by });
@@ -72,8 +71,7 @@ impl Session {
 
     /// Takes the permission for an earlier plan with the same result for the file as this plan.
     pub(super) fn allowed_before(&mut self, plan: &CallPlan) -> Option<(Grant, Notice)> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let state = calls.find(|state| state.call.id == plan.call)?;
+        let state = self.call_state_mut(plan.call)?;
         let AllowedChange {
             plan: old,
             grant,
@@ -97,10 +95,7 @@ impl Session {
     /// Requests a new plan of a call.
     pub(super) fn prepare_again(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         turn.effect(Effect::DropCall { call });
-        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let state = calls.find(|state| state.call.id == call);
-        let (Some(run), Some(state)) = (run, state) else {
+        let Some(state) = self.call_state_mut(call) else {
             return;
         };
         state.replanned = state.replanned.saturating_add(1);
@@ -109,6 +104,6 @@ impl Session {
             self.call_refused(call, ToolError::new(ErrorCode::Conflict, message), turn);
             return;
         }
-        turn.effect(state.preparation(session, run));
+        self.request_plan(call, turn);
     }
 }

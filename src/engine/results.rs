@@ -43,12 +43,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let call = done.result.call;
-        let Some(state) = self
-            .run
-            .iter_mut()
-            .flat_map(|run| run.calls.iter_mut())
-            .find(|state| state.call.id == call)
-        else {
+        let Some(state) = self.call_state_mut(call) else {
             return;
         };
         if !matches!(state.stage, CallStage::Running(_)) {

@@ -249,11 +249,7 @@ impl Session {
     }
 
     pub(super) fn take_asked_before(&mut self, call: CallId) -> Option<Box<Question>> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        calls
-            .find(|state| state.call.id == call)?
-            .asked_before
-            .take()
+        self.call_state_mut(call)?.asked_before.take()
     }
 
     /// Closes the earlier question about a call that can no longer run, so that the user need not

@@ -46,7 +46,7 @@ pub struct HookRights<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Desktop {
     Hidden,
-    /// Its event is told on the desktop.
+    /// For a hook that notifies the user on the desktop.
     Reached,
 }
 

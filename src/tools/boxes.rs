@@ -20,7 +20,7 @@ use sandbox::programs::AgentFolder;
 use sandbox::scratch::Scratch;
 use sandbox::steering::{Steered, SteeringPaths};
 use serde_json::{Map, Value, json};
-use workspace::git::location::git_folders;
+use workspace::git::location::{GitFolders, git_folders};
 use workspace::git::nested::nested_git_folders;
 use workspace::git::settings::top_of;
 
@@ -95,7 +95,7 @@ pub(super) struct PreparedBox {
     steering: SteeringPaths,
     /// Folder for what is put aside.
     aside: PathBuf,
-    /// What was put back.
+    /// Tells what was put back.
     steered: Vec<Notice>,
     /// The hosts that its command asked for and did not reach.
     refused_hosts: RefusedHosts,
@@ -305,7 +305,7 @@ impl PreparedBox {
         ProxyRules::new(self.plan.network.clone(), self.refused_hosts.clone())
     }
 
-    /// Explains a failure by the box, with the way on.
+    /// Explains a failure by the box, and says how the user or the model can go on.
     pub(super) fn denials(&self, status: ExitStatus, output: &str) -> BoxDenials {
         let refused_hosts = self.refused_hosts.names();
         let mut denials = explain(&self.plan, status, output);
@@ -370,10 +370,7 @@ pub(super) fn refused(why: &Notice) -> ToolError {
 /// Returns the git folders of the repositories that a program works in and, if it writes the disk, of
 /// those inside the workspace, but for the workspace's own `.git`.
 pub(super) fn repositories_of(root: &Path, folders: &[PathBuf], world: World) -> Vec<PathBuf> {
-    let tops = folders.iter().map(PathBuf::as_path).chain([root]);
-    let tops = tops.filter_map(top_of);
-    let mut found: Vec<PathBuf> = tops
-        .filter_map(|top| git_folders(&top).ok().flatten())
+    let mut found: Vec<PathBuf> = repositories_around(root, folders)
         .flat_map(|folders| [folders.own, folders.common])
         .filter(|folder| *folder != root.join(".git"))
         .collect();
@@ -383,6 +380,16 @@ pub(super) fn repositories_of(root: &Path, folders: &[PathBuf], world: World) ->
     found.sort();
     found.dedup();
     found
+}
+
+/// Returns the repository of the workspace and those that git would work in, some more than once.
+pub(super) fn repositories_around<'a>(
+    root: &'a Path,
+    folders: &'a [PathBuf],
+) -> impl Iterator<Item = GitFolders> + 'a {
+    let tops = folders.iter().map(PathBuf::as_path).chain([root]);
+    let tops = tops.filter_map(top_of);
+    tops.filter_map(|top| git_folders(&top).ok().flatten())
 }
 
 /// Returns the folders of programs that a box would cover with its own temporary folder.

@@ -47,7 +47,7 @@ pub struct HookCommand<'a> {
     pub scripts: &'a [PathBuf],
 }
 
-/// A hook's process after its end, with what the user is told about its box.
+/// A hook's process after its end, with the messages for the user about its box.
 #[derive(Debug)]
 pub struct RanHook {
     pub run: HookRun,
@@ -177,7 +177,7 @@ async fn start(
     Ok(child)
 }
 
-/// Ends the box of a hook that has ended; returns what the user is told.
+/// Ends the box of a hook that has ended; returns the messages for the user.
 async fn ended_box(boxed: Option<ProgramBox>) -> Vec<Notice> {
     let Some(boxed) = boxed else {
         return Vec::new();

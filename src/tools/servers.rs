@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use policy::network::{Client, asked_by};
 use protocol::sandbox::Network;
 use support::foreign_file::{Links, read_text};
-use workspace::git::location::git_folders;
-use workspace::git::settings::top_of;
 
 use super::api::ShellFacts;
+use super::boxes::repositories_around;
 use super::toolbox::Inner;
 
 /// Most bytes of a settings file that are read.
@@ -94,10 +93,7 @@ impl Inner {
 
 /// Returns the settings of the repositories in which git would run.
 fn git_configs(root: &Path, folders: &[PathBuf]) -> Vec<PathBuf> {
-    let places = folders.iter().map(PathBuf::as_path).chain([root]);
-    let tops = places.filter_map(top_of);
-    let mut configs: Vec<PathBuf> = tops
-        .filter_map(|top| git_folders(&top).ok().flatten())
+    let mut configs: Vec<PathBuf> = repositories_around(root, folders)
         .map(|folders| folders.common.join("config"))
         .collect();
     configs.sort();

@@ -177,8 +177,7 @@ impl Session {
 
     /// Runs the command now that the proposed changes are on the disk.
     pub(super) fn proposed_applied(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        let Some(state) = calls.find(|state| state.call.id == call) else {
+        let Some(state) = self.call_state_mut(call) else {
             return;
         };
         if !matches!(state.stage, CallStage::Applying(..)) {
@@ -222,8 +221,7 @@ impl Session {
     }
 
     fn note_proposed(&mut self, plan: &CallPlan, were: ProposalsBeforeCommand) {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
-        if let Some(state) = calls.find(|state| state.call.id == plan.call) {
+        if let Some(state) = self.call_state_mut(plan.call) {
             state.proposed = Some(were);
         }
     }

@@ -592,6 +592,15 @@ fn hosts_for_the_session_are_rules_of_their_own_and_open_no_others() {
     }
 }
 
+/// Lets the command run again; returns its run.
+fn run_again(harness: &mut Harness) -> String {
+    harness.answer(Decision::Yes);
+    let plan = boxed(harness, 1, BOXED.0, BOXED.1);
+    harness.skip();
+    harness.prepared_as(1, plan);
+    last_run(harness)
+}
+
 #[test]
 fn hosts_that_the_box_refused_are_asked_for_and_added() {
     let mut harness = asked(EngineConfig::default(), "npm install");
@@ -602,12 +611,8 @@ fn hosts_that_the_box_refused_are_asked_for_and_added() {
         panic!("another question");
     };
     assert!(question.to_string().contains("but only to nodejs.org?"));
-    harness.answer(Decision::Yes);
-    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
-    harness.skip();
-    harness.prepared_as(1, plan);
     assert_eq!(
-        last_run(&mut harness),
+        run_again(&mut harness),
         "c1 with the network registry.npmjs.org nodejs.org"
     );
 }
@@ -617,11 +622,7 @@ fn a_program_that_ignores_the_proxy_is_offered_the_whole_network() {
     let mut harness = asked(EngineConfig::default(), "npm install");
     harness.answer(Decision::Network);
     failed_without_network(&mut harness, "getaddrinfo EAI_AGAIN");
-    harness.answer(Decision::Yes);
-    let plan = boxed(&harness, 1, BOXED.0, BOXED.1);
-    harness.skip();
-    harness.prepared_as(1, plan);
-    assert_eq!(last_run(&mut harness), "c1 with the network");
+    assert_eq!(run_again(&mut harness), "c1 with the network");
 }
 
 #[test]

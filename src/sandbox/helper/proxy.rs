@@ -34,7 +34,7 @@ pub(crate) fn variables() -> impl Iterator<Item = (&'static str, String)> {
     let others = [
         ("NO_PROXY", WITHOUT.to_owned()),
         ("no_proxy", WITHOUT.to_owned()),
-        // Node.js reads the variables only if it is told to.
+        // Node.js reads the proxy variables only where this one is set.
         ("NODE_USE_ENV_PROXY", "1".to_owned()),
     ];
     proxies.chain(others)

@@ -30,12 +30,12 @@ pub struct Steered {
     pub outcome: Outcome,
 }
 
-/// What became of it.
+/// How a changed read-only path was treated.
 #[derive(Debug)]
 pub enum Outcome {
     /// It did not exist, and what was made there has this place now.
     TakenOut(PathBuf),
-    /// It is as it was.
+    /// The earlier content is back.
     PutBack {
         /// Number of entries that were different.
         entries: usize,

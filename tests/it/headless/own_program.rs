@@ -134,7 +134,7 @@ async fn what_claude_changed_unasked_is_told_reviewed_and_rolled_back() {
     assert_eq!(tree(&place, false), before);
 }
 
-/// What the program sees of its box, by name.
+/// A script that prints what its box lets it do, a name and a value a line.
 const LOOKS: &str = "\
     echo \"box=$AGENTICHAT_SANDBOX\"\n\
     cat ~/.ssh/id > /dev/null 2>&1 && echo key=yes || echo key=no\n\

@@ -18,7 +18,7 @@ use sandbox::plan::{Limits, Network, Overlay, Plan, Rung};
 use sandbox::{Refused, Sandbox};
 use tempfile::TempDir;
 
-/// What exists in the workspace of a ground and steers other programs.
+/// Paths in the workspace of a ground that steer other programs.
 const READ_ONLY: [&str; 3] = ["work/.git", "work/.claude", "work/.mcp.json"];
 
 /// A text outside that no command may read.
