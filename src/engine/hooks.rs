@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::calls::{CallStage, CallState};
+use super::calls::CallStage;
 use super::run::{Phase, RunKind};
 use super::session::Session;
 use super::{Attendance, Effect, StepBuilder};

@@ -10,9 +10,7 @@ use super::run::Phase;
 use super::session::Session;
 use super::{Attendance, StepBuilder};
 use notice::{Notice, notice};
-use policy::network::{
-    NetworkRule, PATTERN, denies, granted_by_rules, network_rule, patterns_of, session_scope,
-};
+use policy::network::{PATTERN, denies, granted_by_rules, patterns_of, session_scope};
 use policy::state as policy_state;
 use protocol::approval::{
     AnsweredBy, Decision, GrantScope, QuestionBody, Risk, RiskReport, Rule, RuleEffect, RuleScope,
@@ -134,7 +132,7 @@ impl Session {
     ) -> bool {
         let call = done.result.call;
         if !self.can_ask_again(turn)
-            || network_rule(&self.policy) != NetworkRule::Ask
+            || granted_by_rules(&self.policy) == Some(Network::On)
             || !needs_network(&done.result)
         {
             return false;

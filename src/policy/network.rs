@@ -35,15 +35,16 @@ pub fn network_rule(state: &PolicyState) -> NetworkRule {
 }
 
 /// Returns the network that the rules grant to commands; `None` if they grant nothing. A host that a
-/// rule denies, or asks about, is not among its hosts, nor is a pattern that reaches such a host.
+/// rule denies, or asks about, is not among its hosts, nor is a pattern that reaches such a host. Nor
+/// is the whole network granted then, which would reach it.
 pub fn granted_by_rules(state: &PolicyState) -> Option<Network> {
-    match network_rule(state) {
-        NetworkRule::Deny => return None,
-        NetworkRule::Allow => return Some(Network::On),
-        NetworkRule::Ask => {}
-    }
     let hosts = hosts_of_rules(state, |effect| effect == RuleEffect::Allow);
     let others = hosts_of_rules(state, |effect| effect != RuleEffect::Allow);
+    match network_rule(state) {
+        NetworkRule::Deny => return None,
+        NetworkRule::Allow if others.is_empty() => return Some(Network::On),
+        NetworkRule::Allow | NetworkRule::Ask => {}
+    }
     let held_back = Network::Hosts(others.clone());
     let is_free = |host: &String| {
         let one = Network::Hosts(vec![host.clone()]);
@@ -53,10 +54,13 @@ pub fn granted_by_rules(state: &PolicyState) -> Option<Network> {
     (!hosts.is_empty()).then_some(Network::Hosts(hosts))
 }
 
-/// Whether a rule denies a host of a network.
+/// Whether a rule denies a host that a network reaches.
 pub fn denies(state: &PolicyState, network: &Network) -> bool {
-    let denied = Network::Hosts(hosts_of_rules(state, |effect| effect == RuleEffect::Deny));
+    let hosts = hosts_of_rules(state, |effect| effect == RuleEffect::Deny);
+    let reaches_denied = hosts.iter().any(|host| network.reaches(host));
+    let denied = Network::Hosts(hosts);
     network_rule(state) == NetworkRule::Deny
+        || reaches_denied
         || network.hosts().iter().any(|host| denied.reaches(host))
 }
 
@@ -335,6 +339,13 @@ mod tests {
             granted_by_rules(&with_rules(&[(Allow, "network")])),
             Some(Network::On)
         );
+        let but_one = with_rules(&[(Allow, "network"), (Deny, "network(evil.org)")]);
+        assert_eq!(
+            granted_by_rules(&but_one),
+            None,
+            "all of it reaches the one"
+        );
+        assert!(denies(&but_one, &Network::On));
         let none = with_rules(&[(Allow, "network(a.org)"), (Deny, "network")]);
         assert_eq!(granted_by_rules(&none), None);
     }
