@@ -1,0 +1,487 @@
+//! The connection to a server that runs: its start in either era of the protocol, lists, calls, and the
+//! limits of each.
+//!
+//! The only module that serves a client of rmcp, with one boxed transport: each transport would compile
+//! the whole protocol once more.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use notice::{Notice, notice};
+use redact::{one_line, sanitize};
+use rmcp::model::{
+    CallToolRequestParams, ContentBlock, GetPromptRequestParams, NumberOrString,
+    PaginatedRequestParams, ProgressToken, ProtocolVersion, ReadResourceRequestParams,
+    RequestMetaObject,
+};
+use rmcp::service::{
+    ClientInitializeError, ClientLifecycleMode, RunningService, ServiceError,
+    serve_client_with_lifecycle,
+};
+use rmcp::{Peer, RoleClient};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_util::sync::CancellationToken;
+
+use crate::handler::{Handler, ServerEvent, Shared};
+use crate::pins::OfferedTool;
+use crate::results::CallOutcome;
+
+/// The revision of the protocol without a handshake, and the last one with it.
+const STATELESS: ProtocolVersion = ProtocolVersion::V_2026_07_28;
+pub(crate) const HANDSHAKE: ProtocolVersion = ProtocolVersion::V_2025_11_25;
+
+/// Time limit of a start in one era, and of a list.
+const START: Duration = Duration::from_secs(30);
+const LIST: Duration = Duration::from_secs(30);
+
+/// Most pages of a list, and most entries that are kept of it.
+const MOST_PAGES: usize = 32;
+const MOST_ENTRIES: usize = 512;
+
+/// Most events of a server that wait to be read.
+const EVENTS: usize = 64;
+
+/// Time that a server has to end by itself.
+const ENDING: Duration = Duration::from_secs(2);
+
+/// The two ends of a running server: its output, its input.
+pub type Ends = (
+    Box<dyn AsyncRead + Send + Unpin>,
+    Box<dyn AsyncWrite + Send + Unpin>,
+);
+
+/// The way in which a server and its client greet each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Era {
+    /// Each request says what it needs to; since 2026-07-28.
+    Stateless,
+    /// `initialize` comes first; up to 2025-11-25.
+    Handshake,
+}
+
+/// What a server says of itself at its start.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServerFacts {
+    pub era: Era,
+    /// The revision of the protocol, as `2025-11-25`.
+    pub protocol: String,
+    pub name: Option<String>,
+    pub version: Option<String>,
+    pub instructions: Option<String>,
+    pub has_tools: bool,
+    pub has_resources: bool,
+    pub has_prompts: bool,
+}
+
+/// The limits of one call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallLimits {
+    /// Time without a progress of the call.
+    pub silence: Duration,
+    /// Time of the whole call.
+    pub total: Duration,
+    /// Most bytes of the text of its result.
+    pub text_bytes: usize,
+}
+
+impl Default for CallLimits {
+    fn default() -> Self {
+        Self {
+            silence: Duration::from_secs(60),
+            total: Duration::from_secs(600),
+            text_bytes: 256 * 1024,
+        }
+    }
+}
+
+/// A connection that was opened, and what its server tells from now on.
+pub struct Opened {
+    pub connection: Connection,
+    pub events: mpsc::Receiver<ServerEvent>,
+}
+
+/// The connection to a running server. Dropping it closes the server's input.
+pub struct Connection {
+    service: RunningService<RoleClient, Handler>,
+    shared: Arc<Shared>,
+    facts: ServerFacts,
+    next_token: AtomicI64,
+}
+
+/// The reason why a server cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.notice())]
+pub enum ConnectError {
+    Start(#[from] std::io::Error),
+    /// The server ended, or sent what is no message.
+    Greeting(String),
+    /// It speaks only these revisions of the protocol.
+    Versions(String),
+    TimedOut,
+}
+
+impl ConnectError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Start(error) => notice!("mcp-not-started", why = error),
+            Self::Greeting(why) => notice!("mcp-no-greeting", why),
+            Self::Versions(versions) => notice!("mcp-other-versions", versions),
+            Self::TimedOut => notice!("mcp-start-timed-out", seconds = START.as_secs()),
+        }
+    }
+
+    fn of(error: &ClientInitializeError) -> Self {
+        match error {
+            ClientInitializeError::NoCompatibleProtocolVersion {
+                server_supported, ..
+            } => {
+                let versions = server_supported.iter().map(ToString::to_string);
+                Self::Versions(sanitize(&versions.collect::<Vec<_>>().join(", ")))
+            }
+            other => Self::Greeting(one_line(&other.to_string())),
+        }
+    }
+}
+
+/// The reason why a call has no result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.notice())]
+pub enum CallError {
+    /// The server answered with an error.
+    Server(String),
+    /// The connection is closed.
+    Closed,
+    /// The server said nothing for so many seconds.
+    Silent(u64),
+    /// The call took longer than so many seconds.
+    TooLong(u64),
+    Cancelled,
+    /// The server sent too many notifications.
+    Flooded,
+    /// The answer is none to this request.
+    Unexpected,
+}
+
+impl CallError {
+    /// Returns the message for the user.
+    pub fn notice(&self) -> Notice {
+        match self {
+            Self::Server(why) => notice!("mcp-call-refused", why),
+            Self::Closed => notice!("mcp-call-closed"),
+            Self::Silent(seconds) => notice!("mcp-call-silent", seconds),
+            Self::TooLong(seconds) => notice!("mcp-call-too-long", seconds),
+            Self::Cancelled => notice!("mcp-call-cancelled"),
+            Self::Flooded => notice!("mcp-call-flooded"),
+            Self::Unexpected => notice!("mcp-call-unexpected"),
+        }
+    }
+}
+
+impl From<ServiceError> for CallError {
+    fn from(error: ServiceError) -> Self {
+        match error {
+            ServiceError::McpError(error) => Self::Server(one_line(&error.message)),
+            ServiceError::TransportSend(_) | ServiceError::TransportClosed => Self::Closed,
+            ServiceError::Cancelled { .. } => Self::Cancelled,
+            ServiceError::Timeout { timeout } => Self::Silent(timeout.as_secs()),
+            _ => Self::Unexpected,
+        }
+    }
+}
+
+/// Starts a server and connects to it, in the newest era that it speaks. `start` starts its process; it
+/// is called again if the first one does not survive the question for the newest.
+///
+/// # Errors
+/// [`ConnectError`] says why there is no connection.
+pub async fn open(
+    mut start: impl AsyncFnMut() -> std::io::Result<Ends>,
+    roots: &[String],
+) -> Result<Opened, ConnectError> {
+    let both = ClientLifecycleMode::Auto {
+        preferred_versions: vec![STATELESS],
+        legacy_version: Some(HANDSHAKE),
+    };
+    match greet(start().await?, both, roots).await {
+        Ok(opened) => return Ok(opened),
+        Err(error @ ConnectError::Versions(_)) => return Err(error),
+        Err(error) => tracing::debug!(%error, "a server is started again, with a handshake"),
+    }
+    greet(start().await?, ClientLifecycleMode::Initialize, roots).await
+}
+
+async fn greet(
+    ends: Ends,
+    lifecycle: ClientLifecycleMode,
+    roots: &[String],
+) -> Result<Opened, ConnectError> {
+    let (sender, events) = mpsc::channel(EVENTS);
+    let shared = Arc::new(Shared::default());
+    let handler = Handler::new(roots.to_vec(), sender, Arc::clone(&shared));
+    let greeted = timeout(START, serve_client_with_lifecycle(handler, ends, lifecycle)).await;
+    let service = match greeted {
+        Err(_) => return Err(ConnectError::TimedOut),
+        Ok(Err(error)) => return Err(ConnectError::of(&error)),
+        Ok(Ok(service)) => service,
+    };
+    let facts = facts(&service)
+        .ok_or_else(|| ConnectError::Greeting("the server says nothing of itself".to_owned()))?;
+    Ok(Opened {
+        connection: Connection {
+            service,
+            shared,
+            facts,
+            next_token: AtomicI64::new(1),
+        },
+        events,
+    })
+}
+
+fn facts(peer: &Peer<RoleClient>) -> Option<ServerFacts> {
+    let said = peer.peer_info()?;
+    let server = said.server_info.as_ref();
+    let era = if said.protocol_version.has_initialize() {
+        Era::Handshake
+    } else {
+        Era::Stateless
+    };
+    Some(ServerFacts {
+        era,
+        protocol: one_line(&said.protocol_version.to_string()),
+        name: server.map(|server| one_line(&server.name)),
+        version: server.map(|server| one_line(&server.version)),
+        instructions: said.instructions.as_deref().map(sanitize),
+        has_tools: said.capabilities.tools.is_some(),
+        has_resources: said.capabilities.resources.is_some(),
+        has_prompts: said.capabilities.prompts.is_some(),
+    })
+}
+
+/// A resource, as its server lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedResource {
+    pub uri: String,
+    pub name: String,
+    pub description: Option<String>,
+}
+
+/// A prompt, as its server lists it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedPrompt {
+    pub name: String,
+    pub description: Option<String>,
+    pub arguments: Vec<PromptArgument>,
+}
+
+/// An argument of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PromptArgument {
+    pub name: String,
+    pub is_required: bool,
+}
+
+impl Connection {
+    pub fn facts(&self) -> &ServerFacts {
+        &self.facts
+    }
+
+    /// Waits until the connection is closed: by the server, or because it floods its client.
+    pub async fn closed(&self) {
+        let ended = self.service.cancellation_token();
+        tokio::select! {
+            () = self.shared.flooded.cancelled() => ended.cancel(),
+            () = until_closed(self.service.peer()) => {}
+        }
+    }
+
+    /// Lists the tools.
+    ///
+    /// # Errors
+    /// [`CallError`] says why there is no list.
+    pub async fn tools(&self) -> Result<Vec<OfferedTool>, CallError> {
+        let listed = self.pages(async |page| {
+            let result = self.service.list_tools(page).await?;
+            Ok((result.tools, result.next_cursor))
+        });
+        Ok(listed.await?.iter().map(OfferedTool::of).collect())
+    }
+
+    /// Lists the resources.
+    ///
+    /// # Errors
+    /// [`CallError`] says why there is no list.
+    pub async fn resources(&self) -> Result<Vec<ListedResource>, CallError> {
+        let listed = self.pages(async |page| {
+            let result = self.service.list_resources(page).await?;
+            Ok((result.resources, result.next_cursor))
+        });
+        let listed = listed.await?.into_iter().map(|resource| ListedResource {
+            uri: one_line(&resource.uri),
+            name: one_line(&resource.name),
+            description: resource.description.as_deref().map(one_line),
+        });
+        Ok(listed.collect())
+    }
+
+    /// Lists the prompts.
+    ///
+    /// # Errors
+    /// [`CallError`] says why there is no list.
+    pub async fn prompts(&self) -> Result<Vec<ListedPrompt>, CallError> {
+        let listed = self.pages(async |page| {
+            let result = self.service.list_prompts(page).await?;
+            Ok((result.prompts, result.next_cursor))
+        });
+        let listed = listed.await?.into_iter().map(|prompt| ListedPrompt {
+            name: one_line(&prompt.name),
+            description: prompt.description.as_deref().map(one_line),
+            arguments: prompt
+                .arguments
+                .unwrap_or_default()
+                .iter()
+                .map(|argument| PromptArgument {
+                    name: one_line(&argument.name),
+                    is_required: argument.required.unwrap_or(false),
+                })
+                .collect(),
+        });
+        Ok(listed.collect())
+    }
+
+    /// Reads a list page by page, within the limits of a list.
+    async fn pages<T>(
+        &self,
+        mut page: impl AsyncFnMut(
+            Option<PaginatedRequestParams>,
+        ) -> Result<(Vec<T>, Option<String>), ServiceError>,
+    ) -> Result<Vec<T>, CallError> {
+        let all = async {
+            let mut all = Vec::new();
+            let mut asked = None;
+            for _ in 0..MOST_PAGES {
+                let (some, next) = page(asked).await?;
+                all.extend(some);
+                all.truncate(MOST_ENTRIES);
+                match next {
+                    Some(cursor) if all.len() < MOST_ENTRIES => {
+                        asked = Some(PaginatedRequestParams::default().with_cursor(Some(cursor)));
+                    }
+                    _ => break,
+                }
+            }
+            Ok::<_, CallError>(all)
+        };
+        timeout(LIST, all)
+            .await
+            .unwrap_or(Err(CallError::Silent(LIST.as_secs())))
+    }
+
+    /// Calls a tool.
+    ///
+    /// # Errors
+    /// [`CallError`] if there is no result. A tool that failed has one, which says so.
+    pub async fn call(
+        &self,
+        tool: &str,
+        arguments: Map<String, Value>,
+        limits: CallLimits,
+        cancel: &CancellationToken,
+    ) -> Result<CallOutcome, CallError> {
+        let token = self.next_token.fetch_add(1, Ordering::Relaxed);
+        let progress = ProgressToken(NumberOrString::Number(token));
+        let mut params = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
+        params.meta = Some(RequestMetaObject::with_progress_token(progress));
+        let progress = self.shared.watch(token);
+        let call = self.service.call_tool(params);
+        let result = self.within(limits, cancel, &progress, call).await;
+        self.shared.forget(token);
+        Ok(CallOutcome::of(result?, limits.text_bytes))
+    }
+
+    /// Reads a resource.
+    ///
+    /// # Errors
+    /// [`CallError`] if there is no content.
+    pub async fn resource(
+        &self,
+        uri: &str,
+        limits: CallLimits,
+        cancel: &CancellationToken,
+    ) -> Result<CallOutcome, CallError> {
+        let reading = self
+            .service
+            .read_resource(ReadResourceRequestParams::new(uri));
+        let never = tokio::sync::Notify::new();
+        let result = self.within(limits, cancel, &never, reading).await?;
+        Ok(CallOutcome::of_resource(result.contents, limits.text_bytes))
+    }
+
+    /// Takes the text of a prompt.
+    ///
+    /// # Errors
+    /// [`CallError`] if there is none.
+    pub async fn prompt(
+        &self,
+        name: &str,
+        arguments: Map<String, Value>,
+        limits: CallLimits,
+        cancel: &CancellationToken,
+    ) -> Result<CallOutcome, CallError> {
+        let mut params = GetPromptRequestParams::new(name);
+        params.arguments = Some(arguments);
+        let never = tokio::sync::Notify::new();
+        let asking = self.service.get_prompt(params);
+        let result = self.within(limits, cancel, &never, asking).await?;
+        let blocks: Vec<ContentBlock> = result
+            .messages
+            .into_iter()
+            .map(|message| message.content)
+            .collect();
+        Ok(CallOutcome::of_blocks(blocks, limits.text_bytes))
+    }
+
+    /// Waits for an answer, within the limits. Dropping the request tells the server that it is cancelled.
+    async fn within<T>(
+        &self,
+        limits: CallLimits,
+        cancel: &CancellationToken,
+        progress: &tokio::sync::Notify,
+        request: impl Future<Output = Result<T, ServiceError>>,
+    ) -> Result<T, CallError> {
+        let end = Instant::now() + limits.total;
+        let mut silent = Instant::now() + limits.silence;
+        let mut request = std::pin::pin!(request);
+        loop {
+            tokio::select! {
+                biased;
+                () = cancel.cancelled() => return Err(CallError::Cancelled),
+                () = self.shared.flooded.cancelled() => return Err(CallError::Flooded),
+                answer = &mut request => return answer.map_err(CallError::from),
+                () = progress.notified() => silent = Instant::now() + limits.silence,
+                () = sleep_until(end) => return Err(CallError::TooLong(limits.total.as_secs())),
+                () = sleep_until(silent) => return Err(CallError::Silent(limits.silence.as_secs())),
+            }
+        }
+    }
+
+    /// Closes the connection, and waits a moment for the server to see it.
+    pub async fn close(mut self) {
+        // The process is ended by its owner in any case.
+        self.service.close_with_timeout(ENDING).await.ok();
+    }
+}
+
+/// Waits until the transport of a connection is closed.
+async fn until_closed(peer: &Peer<RoleClient>) {
+    const LOOKS: Duration = Duration::from_millis(200);
+    while !peer.is_transport_closed() {
+        tokio::time::sleep(LOOKS).await;
+    }
+}

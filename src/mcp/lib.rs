@@ -1,0 +1,35 @@
+//! A client of MCP servers (modelcontextprotocol.io): programs and services that offer tools,
+//! resources and prompts.
+//!
+//! Owns the definitions of servers, the names under which a model calls their tools, the pins that
+//! hold what the user consented to, the connection with its limits, and what a result is for a model.
+//! Everything that a server says is untrusted: [`results`] and [`pins`] clean it before anyone sees it.
+//!
+//! Starts no process: the caller hands over the two ends of a running one.
+
+mod connection;
+mod definition;
+mod handler;
+mod names;
+mod pins;
+mod results;
+#[cfg(test)]
+mod tests;
+
+pub use connection::{
+    CallError, CallLimits, ConnectError, Connection, Ends, Era, ListedPrompt, ListedResource,
+    Opened, PromptArgument, ServerFacts, open,
+};
+pub use definition::{
+    DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,
+};
+pub use handler::{Answer, Elicitation, ServerEvent};
+pub use names::ToolNames;
+pub use pins::{OfferedTool, Pin, PinBook, PinState};
+pub use results::{CallOutcome, Picture};
+
+/// Most servers of a session.
+pub const MOST_SERVERS: usize = 8;
+
+/// Most bytes of a message of a server. rmcp drops a longer line and keeps the connection.
+pub const MESSAGE_BYTES: usize = 16 * 1024 * 1024;

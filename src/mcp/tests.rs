@@ -1,0 +1,6 @@
+mod definition;
+mod hostile;
+mod names;
+mod pins;
+mod recorded;
+mod server;
