@@ -4706,3 +4706,6 @@ mcp-call-too-long = the server took longer than { $seconds } s
 mcp-call-cancelled = the call was cancelled
 mcp-call-flooded = the server sent too many notifications and was cut off
 mcp-call-unexpected = the server’s answer is none to this call
+mcp-no-address = not an address of a server: { $why }
+mcp-address-refused = this address is no place of an MCP server
+mcp-needs-token = the server wants a token

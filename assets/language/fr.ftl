@@ -5532,3 +5532,6 @@ mcp-call-too-long = le serveur a mis plus de { $seconds } s
 mcp-call-cancelled = l’appel a été annulé
 mcp-call-flooded = le serveur a envoyé trop de notifications et a été coupé
 mcp-call-unexpected = la réponse du serveur ne correspond pas à l’appel
+mcp-no-address = pas une adresse de serveur : { $why }
+mcp-address-refused = aucun serveur MCP ne se trouve à cette adresse
+mcp-needs-token = le serveur demande un jeton

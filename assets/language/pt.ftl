@@ -5533,3 +5533,6 @@ mcp-call-too-long = o servidor levou mais de { $seconds } s
 mcp-call-cancelled = a chamada foi cancelada
 mcp-call-flooded = o servidor enviou notificações demais e foi cortado
 mcp-call-unexpected = a resposta do servidor não é desta chamada
+mcp-no-address = não é um endereço de servidor: { $why }
+mcp-address-refused = nenhum servidor MCP fica neste endereço
+mcp-needs-token = o servidor quer um token

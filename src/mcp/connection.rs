@@ -1,15 +1,14 @@
-//! The connection to a server that runs: its start in either era of the protocol, lists, calls, and the
-//! limits of each.
-//!
-//! The only module that serves a client of rmcp, with one boxed transport: each transport would compile
-//! the whole protocol once more.
+//! The connection to a server: its start in either era of the protocol, lists, calls, and the limits of each.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use notice::{Notice, notice};
 use redact::{one_line, sanitize};
+use reqwest::Url;
+use reqwest::header::{HeaderName, HeaderValue};
 use rmcp::model::{
     CallToolRequestParams, ContentBlock, GetPromptRequestParams, NumberOrString,
     PaginatedRequestParams, ProgressToken, ProtocolVersion, ReadResourceRequestParams,
@@ -19,6 +18,8 @@ use rmcp::service::{
     ClientInitializeError, ClientLifecycleMode, RunningService, ServiceError,
     serve_client_with_lifecycle,
 };
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::{IntoTransport, StreamableHttpClientTransport};
 use rmcp::{Peer, RoleClient};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -28,6 +29,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::handler::{Handler, ServerEvent, Shared};
+use crate::http::HttpClient;
 use crate::pins::OfferedTool;
 use crate::results::CallOutcome;
 
@@ -124,6 +126,12 @@ pub enum ConnectError {
     /// It speaks only these revisions of the protocol.
     Versions(String),
     TimedOut,
+    /// The address, or a header, is none.
+    Address(String),
+    /// The address is no place of a server.
+    Refused,
+    /// The service wants a token, or another one.
+    NeedsToken,
 }
 
 impl ConnectError {
@@ -134,10 +142,16 @@ impl ConnectError {
             Self::Greeting(why) => notice!("mcp-no-greeting", why),
             Self::Versions(versions) => notice!("mcp-other-versions", versions),
             Self::TimedOut => notice!("mcp-start-timed-out", seconds = START.as_secs()),
+            Self::Address(why) => notice!("mcp-no-address", why),
+            Self::Refused => notice!("mcp-address-refused"),
+            Self::NeedsToken => notice!("mcp-needs-token"),
         }
     }
 
     fn of(error: &ClientInitializeError) -> Self {
+        if error.auth_challenge().is_some() {
+            return Self::NeedsToken;
+        }
         match error {
             ClientInitializeError::NoCompatibleProtocolVersion {
                 server_supported, ..
@@ -205,11 +219,7 @@ pub async fn open(
     mut start: impl AsyncFnMut() -> std::io::Result<Ends>,
     roots: &[String],
 ) -> Result<Opened, ConnectError> {
-    let both = ClientLifecycleMode::Auto {
-        preferred_versions: vec![STATELESS],
-        legacy_version: Some(HANDSHAKE),
-    };
-    match greet(start().await?, both, roots).await {
+    match greet(start().await?, both_eras(), roots).await {
         Ok(opened) => return Ok(opened),
         Err(error @ ConnectError::Versions(_)) => return Err(error),
         Err(error) => tracing::debug!(%error, "a server is started again, with a handshake"),
@@ -217,15 +227,61 @@ pub async fn open(
     greet(start().await?, ClientLifecycleMode::Initialize, roots).await
 }
 
-async fn greet(
-    ends: Ends,
-    lifecycle: ClientLifecycleMode,
+/// Connects to a service over HTTP, in the newest era that it speaks. `token` is sent as a bearer's.
+///
+/// # Errors
+/// [`ConnectError`] says why there is no connection.
+pub async fn open_http(
+    address: &str,
+    headers: &BTreeMap<String, String>,
+    token: Option<&str>,
     roots: &[String],
 ) -> Result<Opened, ConnectError> {
+    let wrong = |why: &dyn std::fmt::Display| ConnectError::Address(one_line(&why.to_string()));
+    let url = Url::parse(address).map_err(|error| wrong(&error))?;
+    let is_web = matches!(url.scheme(), "http" | "https");
+    let client = HttpClient::new(&url).map_err(|error| wrong(&error))?;
+    let client = client.filter(|_| is_web).ok_or(ConnectError::Refused)?;
+    let pairs = headers.iter().map(|(name, value)| {
+        let name: HeaderName = name.parse().map_err(|error| wrong(&error))?;
+        let value: HeaderValue = value.parse().map_err(|error| wrong(&error))?;
+        Ok((name, value))
+    });
+    let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
+    config.custom_headers = pairs.collect::<Result<_, ConnectError>>()?;
+    config.auth_header = token.map(str::to_owned);
+    let transport = || StreamableHttpClientTransport::with_client(client.clone(), config.clone());
+    match greet(transport(), both_eras(), roots).await {
+        Ok(opened) => Ok(opened),
+        Err(error @ (ConnectError::Versions(_) | ConnectError::NeedsToken)) => Err(error),
+        Err(_) => greet(transport(), ClientLifecycleMode::Initialize, roots).await,
+    }
+}
+
+fn both_eras() -> ClientLifecycleMode {
+    ClientLifecycleMode::Auto {
+        preferred_versions: vec![STATELESS],
+        legacy_version: Some(HANDSHAKE),
+    }
+}
+
+async fn greet<T, E, A>(
+    transport: T,
+    lifecycle: ClientLifecycleMode,
+    roots: &[String],
+) -> Result<Opened, ConnectError>
+where
+    T: IntoTransport<RoleClient, E, A>,
+    E: std::error::Error + Send + Sync + 'static,
+{
     let (sender, events) = mpsc::channel(EVENTS);
     let shared = Arc::new(Shared::default());
     let handler = Handler::new(roots.to_vec(), sender, Arc::clone(&shared));
-    let greeted = timeout(START, serve_client_with_lifecycle(handler, ends, lifecycle)).await;
+    let greeted = timeout(
+        START,
+        serve_client_with_lifecycle(handler, transport, lifecycle),
+    )
+    .await;
     let service = match greeted {
         Err(_) => return Err(ConnectError::TimedOut),
         Ok(Err(error)) => return Err(ConnectError::of(&error)),

@@ -10,6 +10,7 @@
 mod connection;
 mod definition;
 mod handler;
+mod http;
 mod names;
 mod pins;
 mod results;
@@ -18,7 +19,7 @@ mod tests;
 
 pub use connection::{
     CallError, CallLimits, ConnectError, Connection, Ends, Era, ListedPrompt, ListedResource,
-    Opened, PromptArgument, ServerFacts, open,
+    Opened, PromptArgument, ServerFacts, open, open_http,
 };
 pub use definition::{
     DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,

@@ -1,5 +1,6 @@
 mod definition;
 mod hostile;
+mod http;
 mod names;
 mod pins;
 mod recorded;
