@@ -11,6 +11,7 @@ mod connection;
 mod definition;
 mod handler;
 mod http;
+mod lifecycle;
 mod names;
 mod pins;
 mod results;
@@ -25,6 +26,7 @@ pub use definition::{
     DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,
 };
 pub use handler::{Answer, Elicitation, ServerEvent};
+pub use lifecycle::{AfterFailure, Failures};
 pub use names::ToolNames;
 pub use pins::{OfferedTool, Pin, PinBook, PinState};
 pub use results::{CallOutcome, Picture};

@@ -1,6 +1,7 @@
 mod definition;
 mod hostile;
 mod http;
+mod lifecycle;
 mod names;
 mod pins;
 mod recorded;
