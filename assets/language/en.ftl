@@ -4709,3 +4709,4 @@ mcp-call-unexpected = the server’s answer is none to this call
 mcp-no-address = not an address of a server: { $why }
 mcp-address-refused = this address is no place of an MCP server
 mcp-needs-token = the server wants a token
+mcp-call-not-online = the server is not online: { $why }

@@ -5535,3 +5535,4 @@ mcp-call-unexpected = la réponse du serveur ne correspond pas à l’appel
 mcp-no-address = pas une adresse de serveur : { $why }
 mcp-address-refused = aucun serveur MCP ne se trouve à cette adresse
 mcp-needs-token = le serveur demande un jeton
+mcp-call-not-online = le serveur n’est pas en ligne : { $why }

@@ -5536,3 +5536,4 @@ mcp-call-unexpected = a resposta do servidor não é desta chamada
 mcp-no-address = não é um endereço de servidor: { $why }
 mcp-address-refused = nenhum servidor MCP fica neste endereço
 mcp-needs-token = o servidor quer um token
+mcp-call-not-online = o servidor não está disponível: { $why }

@@ -1,6 +1,7 @@
 //! The connection to a server: its start in either era of the protocol, lists, calls, and the limits of each.
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -18,8 +19,8 @@ use rmcp::service::{
     ClientInitializeError, ClientLifecycleMode, RunningService, ServiceError,
     serve_client_with_lifecycle,
 };
+use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
-use rmcp::transport::{IntoTransport, StreamableHttpClientTransport};
 use rmcp::{Peer, RoleClient};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -148,6 +149,11 @@ impl ConnectError {
         }
     }
 
+    /// Whether a start with a handshake may succeed where this one did not.
+    pub fn may_be_the_era(&self) -> bool {
+        matches!(self, Self::Greeting(_) | Self::TimedOut)
+    }
+
     fn of(error: &ClientInitializeError) -> Self {
         if error.auth_challenge().is_some() {
             return Self::NeedsToken;
@@ -172,6 +178,8 @@ pub enum CallError {
     Server(String),
     /// The connection is closed.
     Closed,
+    /// The server cannot be started now.
+    NotOnline(Notice),
     /// The server said nothing for so many seconds.
     Silent(u64),
     /// The call took longer than so many seconds.
@@ -189,6 +197,7 @@ impl CallError {
         match self {
             Self::Server(why) => notice!("mcp-call-refused", why),
             Self::Closed => notice!("mcp-call-closed"),
+            Self::NotOnline(why) => notice!("mcp-call-not-online", why),
             Self::Silent(seconds) => notice!("mcp-call-silent", seconds),
             Self::TooLong(seconds) => notice!("mcp-call-too-long", seconds),
             Self::Cancelled => notice!("mcp-call-cancelled"),
@@ -210,21 +219,24 @@ impl From<ServiceError> for CallError {
     }
 }
 
-/// Starts a server and connects to it, in the newest era that it speaks. `start` starts its process; it
-/// is called again if the first one does not survive the question for the newest.
+/// Connects to a server that was just started, in the newest era that it speaks.
+///
+/// # Errors
+/// [`ConnectError`] says why there is no connection. If a handshake may help, the server is to be started
+/// again for [`open_with_handshake`]: it may not have survived the question for the newest era.
+pub async fn open(ends: Ends, roots: &[String]) -> Result<Opened, ConnectError> {
+    let newest = |handler| greet_program(ends, both_eras(), handler);
+    opened(roots.to_vec(), newest).await
+}
+
+/// Connects to a server that was just started, in the era of the handshake.
 ///
 /// # Errors
 /// [`ConnectError`] says why there is no connection.
-pub async fn open(
-    mut start: impl AsyncFnMut() -> std::io::Result<Ends>,
-    roots: &[String],
-) -> Result<Opened, ConnectError> {
-    match greet(start().await?, both_eras(), roots).await {
-        Ok(opened) => return Ok(opened),
-        Err(error @ ConnectError::Versions(_)) => return Err(error),
-        Err(error) => tracing::debug!(%error, "a server is started again, with a handshake"),
-    }
-    greet(start().await?, ClientLifecycleMode::Initialize, roots).await
+pub async fn open_with_handshake(ends: Ends, roots: &[String]) -> Result<Opened, ConnectError> {
+    let handshake = ClientLifecycleMode::Initialize;
+    let greet = |handler| greet_program(ends, handshake, handler);
+    opened(roots.to_vec(), greet).await
 }
 
 /// Connects to a service over HTTP, in the newest era that it speaks. `token` is sent as a bearer's.
@@ -250,11 +262,15 @@ pub async fn open_http(
     let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
     config.custom_headers = pairs.collect::<Result<_, ConnectError>>()?;
     config.auth_header = token.map(str::to_owned);
-    let transport = || StreamableHttpClientTransport::with_client(client.clone(), config.clone());
-    match greet(transport(), both_eras(), roots).await {
-        Ok(opened) => Ok(opened),
-        Err(error @ (ConnectError::Versions(_) | ConnectError::NeedsToken)) => Err(error),
-        Err(_) => greet(transport(), ClientLifecycleMode::Initialize, roots).await,
+    let service = (client, config);
+    let (first, roots) = (service.clone(), roots.to_vec());
+    let newest = |handler| greet_service(first, both_eras(), handler);
+    match opened(roots.clone(), newest).await {
+        Err(error) if error.may_be_the_era() => {
+            let handshake = ClientLifecycleMode::Initialize;
+            opened(roots, |handler| greet_service(service, handshake, handler)).await
+        }
+        opened => opened,
     }
 }
 
@@ -265,23 +281,36 @@ fn both_eras() -> ClientLifecycleMode {
     }
 }
 
-async fn greet<T, E, A>(
-    transport: T,
+/// A start of the protocol. Boxed: the compiler cannot prove for every lifetime in it that the future itself is
+/// `Send` (rust-lang/rust#100013).
+type Greeting = Pin<
+    Box<
+        dyn Future<Output = Result<RunningService<RoleClient, Handler>, ClientInitializeError>>
+            + Send,
+    >,
+>;
+
+fn greet_program(ends: Ends, lifecycle: ClientLifecycleMode, handler: Handler) -> Greeting {
+    Box::pin(serve_client_with_lifecycle(handler, ends, lifecycle))
+}
+
+fn greet_service(
+    (client, config): (HttpClient, StreamableHttpClientTransportConfig),
     lifecycle: ClientLifecycleMode,
-    roots: &[String],
-) -> Result<Opened, ConnectError>
-where
-    T: IntoTransport<RoleClient, E, A>,
-    E: std::error::Error + Send + Sync + 'static,
-{
+    handler: Handler,
+) -> Greeting {
+    let transport = StreamableHttpClientTransport::with_client(client, config);
+    Box::pin(serve_client_with_lifecycle(handler, transport, lifecycle))
+}
+
+async fn opened(
+    roots: Vec<String>,
+    greet: impl FnOnce(Handler) -> Greeting,
+) -> Result<Opened, ConnectError> {
     let (sender, events) = mpsc::channel(EVENTS);
     let shared = Arc::new(Shared::default());
-    let handler = Handler::new(roots.to_vec(), sender, Arc::clone(&shared));
-    let greeted = timeout(
-        START,
-        serve_client_with_lifecycle(handler, transport, lifecycle),
-    )
-    .await;
+    let handler = Handler::new(roots, sender, Arc::clone(&shared));
+    let greeted = timeout(START, greet(handler)).await;
     let service = match greeted {
         Err(_) => return Err(ConnectError::TimedOut),
         Ok(Err(error)) => return Err(ConnectError::of(&error)),
@@ -362,7 +391,7 @@ impl Connection {
     /// # Errors
     /// [`CallError`] says why there is no list.
     pub async fn tools(&self) -> Result<Vec<OfferedTool>, CallError> {
-        let listed = self.pages(async |page| {
+        let listed = pages(|page| async {
             let result = self.service.list_tools(page).await?;
             Ok((result.tools, result.next_cursor))
         });
@@ -374,7 +403,7 @@ impl Connection {
     /// # Errors
     /// [`CallError`] says why there is no list.
     pub async fn resources(&self) -> Result<Vec<ListedResource>, CallError> {
-        let listed = self.pages(async |page| {
+        let listed = pages(|page| async {
             let result = self.service.list_resources(page).await?;
             Ok((result.resources, result.next_cursor))
         });
@@ -391,52 +420,23 @@ impl Connection {
     /// # Errors
     /// [`CallError`] says why there is no list.
     pub async fn prompts(&self) -> Result<Vec<ListedPrompt>, CallError> {
-        let listed = self.pages(async |page| {
+        let listed = pages(|page| async {
             let result = self.service.list_prompts(page).await?;
             Ok((result.prompts, result.next_cursor))
         });
-        let listed = listed.await?.into_iter().map(|prompt| ListedPrompt {
-            name: one_line(&prompt.name),
-            description: prompt.description.as_deref().map(one_line),
-            arguments: prompt
-                .arguments
-                .unwrap_or_default()
-                .iter()
-                .map(|argument| PromptArgument {
-                    name: one_line(&argument.name),
-                    is_required: argument.required.unwrap_or(false),
-                })
-                .collect(),
+        let listed = listed.await?.into_iter().map(|prompt| {
+            let arguments = prompt.arguments.unwrap_or_default().into_iter();
+            let arguments = arguments.map(|argument| PromptArgument {
+                name: one_line(&argument.name),
+                is_required: argument.required.unwrap_or(false),
+            });
+            ListedPrompt {
+                name: one_line(&prompt.name),
+                description: prompt.description.as_deref().map(one_line),
+                arguments: arguments.collect(),
+            }
         });
         Ok(listed.collect())
-    }
-
-    /// Reads a list page by page, within the limits of a list.
-    async fn pages<T>(
-        &self,
-        mut page: impl AsyncFnMut(
-            Option<PaginatedRequestParams>,
-        ) -> Result<(Vec<T>, Option<String>), ServiceError>,
-    ) -> Result<Vec<T>, CallError> {
-        let all = async {
-            let mut all = Vec::new();
-            let mut asked = None;
-            for _ in 0..MOST_PAGES {
-                let (some, next) = page(asked).await?;
-                all.extend(some);
-                all.truncate(MOST_ENTRIES);
-                match next {
-                    Some(cursor) if all.len() < MOST_ENTRIES => {
-                        asked = Some(PaginatedRequestParams::default().with_cursor(Some(cursor)));
-                    }
-                    _ => break,
-                }
-            }
-            Ok::<_, CallError>(all)
-        };
-        timeout(LIST, all)
-            .await
-            .unwrap_or(Err(CallError::Silent(LIST.as_secs())))
     }
 
     /// Calls a tool.
@@ -532,6 +532,33 @@ impl Connection {
         // The process is ended by its owner in any case.
         self.service.close_with_timeout(ENDING).await.ok();
     }
+}
+
+/// Reads a list page by page, within the limits of a list.
+async fn pages<T, F>(
+    mut page: impl FnMut(Option<PaginatedRequestParams>) -> F,
+) -> Result<Vec<T>, CallError>
+where
+    F: Future<Output = Result<(Vec<T>, Option<String>), ServiceError>>,
+{
+    let all = async {
+        let mut all = Vec::new();
+        let mut asked = None;
+        for _ in 0..MOST_PAGES {
+            let (some, next) = page(asked).await?;
+            all.extend(some);
+            all.truncate(MOST_ENTRIES);
+            match next {
+                Some(cursor) if all.len() < MOST_ENTRIES => {
+                    asked = Some(PaginatedRequestParams::default().with_cursor(Some(cursor)));
+                }
+                _ => break,
+            }
+        }
+        Ok::<_, CallError>(all)
+    };
+    let limited = timeout(LIST, all).await;
+    limited.unwrap_or(Err(CallError::Silent(LIST.as_secs())))
 }
 
 /// Waits until the transport of a connection is closed.

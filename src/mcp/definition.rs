@@ -320,7 +320,7 @@ impl<'a> Fields<'a> {
             None | Some(Value::Null) => return Ok(Vec::new()),
             Some(value) => value.as_array().ok_or_else(|| self.fault(key))?,
         };
-        let texts = values.iter().map(|value| template_of(value));
+        let texts = values.iter().map(template_of);
         texts.collect::<Option<_>>().ok_or_else(|| self.fault(key))
     }
 

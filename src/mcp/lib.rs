@@ -15,12 +15,13 @@ mod lifecycle;
 mod names;
 mod pins;
 mod results;
+mod servers;
 #[cfg(test)]
 mod tests;
 
 pub use connection::{
     CallError, CallLimits, ConnectError, Connection, Ends, Era, ListedPrompt, ListedResource,
-    Opened, PromptArgument, ServerFacts, open, open_http,
+    Opened, PromptArgument, ServerFacts, open, open_http, open_with_handshake,
 };
 pub use definition::{
     DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,
@@ -30,6 +31,9 @@ pub use lifecycle::{AfterFailure, Failures};
 pub use names::ToolNames;
 pub use pins::{OfferedTool, Pin, PinBook, PinState};
 pub use results::{CallOutcome, Picture};
+pub use servers::{
+    CallFigures, Launched, Launcher, Launching, Phase, ServerQuestion, ServerStatus, Servers,
+};
 
 /// Most servers of a session.
 pub const MOST_SERVERS: usize = 8;

@@ -6,3 +6,4 @@ mod names;
 mod pins;
 mod recorded;
 mod server;
+mod servers;

@@ -28,6 +28,8 @@ const CRATES: &[(&str, &[&str])] = &[
         "nix::sys::inotify",
         &["src/workspace/watch/event_source/linux.rs"],
     ),
+    ("rmcp", &["src/mcp/"]),
+    ("sse_stream", &["src/mcp/http.rs"]),
     ("linux_keyutils", &["src/config/keyring.rs"]),
     ("landlock", &["src/sandbox/helper/"]),
     ("seccompiler", &["src/sandbox/helper/seccomp.rs"]),

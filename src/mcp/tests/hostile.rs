@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::server::{connected, refused, result, serve};
-use crate::connection::{CallError, CallLimits, ConnectError, Connection, Era, open};
+use crate::connection::{CallError, CallLimits, ConnectError, Connection, open};
 use crate::handler::{Answer, Elicitation, ServerEvent};
 use crate::results::CallOutcome;
 
@@ -166,34 +166,9 @@ async fn an_error_of_the_protocol_is_told_in_one_clean_line() {
     assert!(!why.contains('\n') && !why.contains('\u{1b}'), "{why:?}");
 }
 
-#[tokio::test]
-async fn a_server_that_dies_at_the_question_for_the_newest_is_started_again() {
-    let starts = AtomicU32::new(0);
-    let start = async || {
-        let first = starts.fetch_add(1, Ordering::Relaxed) == 0;
-        Ok(serve(Box::new(move |message| {
-            match message["method"].as_str() {
-                // An empty answer, as a server sends that knows no such method and says nothing of it.
-                Some("server/discover") if first => vec![result(message, json!({}))],
-                Some("initialize") => vec![result(
-                    message,
-                    json!({"protocolVersion": "2025-06-18", "capabilities": {},
-                        "serverInfo": {"name": "old", "version": "0"}}),
-                )],
-                _ => Vec::new(),
-            }
-        })))
-    };
-    let opened = open(start, &[]).await.expect("a connection");
-    assert_eq!(opened.connection.facts().era, Era::Handshake);
-    assert_eq!(opened.connection.facts().protocol, "2025-06-18");
-    assert_eq!(starts.load(Ordering::Relaxed), 2);
-}
-
 #[tokio::test(start_paused = true)]
 async fn a_server_that_never_answers_is_given_up() {
-    let start = async || Ok(serve(Box::new(|_| Vec::new())));
-    let Err(error) = open(start, &[]).await else {
+    let Err(error) = open(serve(Box::new(|_| Vec::new())), &[]).await else {
         panic!("no connection is possible");
     };
     assert!(matches!(error, ConnectError::TimedOut), "{error}");

@@ -26,11 +26,8 @@ fn recording(name: &str) -> Vec<(bool, Value)> {
 /// Plays a server: answers a request as the recording does to the same method and parameters.
 async fn play(name: &str) -> Connection {
     let messages = recording(name);
-    let start = async || {
-        let messages = messages.clone();
-        Ok(serve(Box::new(move |request| answers(&messages, request))))
-    };
-    let opened = open(start, &["file:///workspace".into()]).await;
+    let ends = serve(Box::new(move |request| answers(&messages, request)));
+    let opened = open(ends, &["file:///workspace".into()]).await;
     opened.expect("a connection").connection
 }
 

@@ -44,17 +44,15 @@ fn ends(stream: DuplexStream) -> Ends {
 pub(super) async fn connected(
     mut answer: impl FnMut(&Value) -> Vec<Value> + Send + 'static,
 ) -> Opened {
-    let mut ends = Some(serve(Box::new(move |message| {
+    let ends = serve(Box::new(move |message| {
         greeting(message).unwrap_or_else(|| answer(message))
-    })));
-    let start = async || Ok(ends.take().expect("one start"));
-    open(start, &["file:///home/ada/work".into()])
-        .await
-        .expect("a connection")
+    }));
+    let roots = ["file:///home/ada/work".to_owned()];
+    open(ends, &roots).await.expect("a connection")
 }
 
 /// The answers to the messages of a start.
-fn greeting(message: &Value) -> Option<Vec<Value>> {
+pub(super) fn greeting(message: &Value) -> Option<Vec<Value>> {
     match message["method"].as_str()? {
         "server/discover" => Some(vec![refused(message, -32601, "Method not found")]),
         "initialize" => Some(vec![result(
@@ -67,7 +65,8 @@ fn greeting(message: &Value) -> Option<Vec<Value>> {
     }
 }
 
-pub(super) fn result(request: &Value, result: Value) -> Value {
+pub(super) fn result(request: &Value, result: impl Into<Value>) -> Value {
+    let result: Value = result.into();
     json!({"jsonrpc": "2.0", "id": request["id"], "result": result})
 }
 
