@@ -3316,6 +3316,7 @@ doctor-not-ready = No model connected. Do one of these:
 doctor-do-ollama = ollama serve, then ollama pull a model  https://ollama.com/download
 doctor-do-key = agentichat providers key set openai (or OPENAI_API_KEY), then --provider openai
 doctor-do-others = the same for anthropic (ANTHROPIC_API_KEY) or mistral (MISTRAL_API_KEY)
+doctor-version-unknown = version unknown
 told-engine-has-stopped = the engine has stopped; see the log
 told-instruction-empty = the instruction is empty
 told-instruction-long = the instruction is longer than 1 MiB

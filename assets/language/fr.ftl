@@ -3389,6 +3389,7 @@ doctor-not-ready = Aucun modèle connecté. Faire l’un de ceci :
 doctor-do-ollama = ollama serve, puis télécharger un modèle avec ollama pull  https://ollama.com/download
 doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), puis --provider openai
 doctor-do-others = de même pour anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
+doctor-version-unknown = version inconnue
 told-engine-has-stopped = le moteur s’est arrêté ; voir le journal
 told-instruction-empty = l’instruction est vide
 told-instruction-long = l’instruction dépasse 1 Mio

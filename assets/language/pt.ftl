@@ -3390,6 +3390,7 @@ doctor-not-ready = Nenhum modelo conectado. Faça um destes:
 doctor-do-ollama = ollama serve, depois baixar um modelo com ollama pull  https://ollama.com/download
 doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), depois --provider openai
 doctor-do-others = o mesmo para anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)
+doctor-version-unknown = versão desconhecida
 told-engine-has-stopped = o motor parou; veja o registro
 told-instruction-empty = a instrução está vazia
 told-instruction-long = a instrução passa de 1 MiB

@@ -379,6 +379,9 @@ impl Report<'_> {
     fn programs(&mut self, programs: &[ExternalProgram]) -> io::Result<()> {
         for program in programs {
             match &program.version {
+                Some(version) if version.is_empty() => {
+                    self.row(Verdict::Ok, &program.name, say!("doctor-version-unknown"))?;
+                }
                 Some(version) => self.row(Verdict::Ok, &program.name, version)?,
                 None => {
                     let text = say!("doctor-missing", link = program.link);
