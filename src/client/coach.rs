@@ -69,6 +69,22 @@ impl Coach {
         }
     }
 
+    /// Returns the line for a screen that has one row for it: what to press, without the reason.
+    pub fn short_line(&self) -> Option<&'static str> {
+        match self.step {
+            Step::Send => Some(say!("coach-short-send")),
+            Step::Work => None,
+            Step::Run | Step::RunAgain if !self.has_reviewed => Some(say!("coach-short-review")),
+            Step::Review => Some(say!("coach-short-review")),
+            Step::Run => Some(say!("coach-short-run")),
+            Step::RunAgain => Some(say!("coach-short-run-again")),
+            Step::Refuse => Some(say!("coach-short-refuse")),
+            Step::Apply => Some(say!("coach-short-apply")),
+            Step::RollBack => Some(say!("coach-short-roll-back")),
+            Step::End => Some(say!("coach-short-end")),
+        }
+    }
+
     /// Notes that the user has opened the review.
     pub fn review_opened(&mut self) {
         self.has_reviewed = true;
@@ -138,6 +154,9 @@ impl Coach {
 mod tests {
     use super::*;
     use crate::question::tests::question;
+    use crate::text::width_of;
+    use l10n::Language;
+    use l10n::testing::speaking;
     use notice::{Notice, notice};
     use protocol::approval::{Answer, AnsweredBy, Decision};
     use protocol::change::{Entry, FileOperation, Origin};
@@ -157,6 +176,33 @@ mod tests {
             });
         }
         coach
+    }
+
+    #[test]
+    fn every_step_has_a_short_line_that_fits_on_the_narrowest_screen() {
+        use Step::{Apply, End, Refuse, Review, RollBack, Run, RunAgain, Send, Work};
+        for language in [Language::English, Language::French, Language::Portuguese] {
+            speaking(language, || {
+                for step in [
+                    Send, Work, Review, Run, RunAgain, Refuse, Apply, RollBack, End,
+                ] {
+                    let coach = Coach {
+                        step,
+                        has_reviewed: true,
+                        ..Coach::default()
+                    };
+                    let (short, line) = (coach.short_line(), coach.line());
+                    assert_eq!(short.is_some(), line.is_some(), "{step:?}");
+                    let short = short.unwrap_or_default();
+                    assert!(width_of(short) <= 38, "{short}");
+                    // It names the same step.
+                    let number = |line: &str| line.split_once("  ").map(|line| line.0.to_owned());
+                    if step != End {
+                        assert_eq!(number(short), number(line.unwrap_or_default()));
+                    }
+                }
+            });
+        }
     }
 
     fn edits() -> EventKind {
