@@ -23,6 +23,7 @@ start-whose-key = De qui est la clé ?
 start-which-provider = Quel fournisseur ?
 start-key-there = a une clé
 start-key-not-there = pas encore de clé
+start-any-server = { $key } ; aussi pour votre serveur avec son API (vLLM, LM Studio …)
 start-terminal = terminal : { $colours }, touches { $keys }, presse-papiers par OSC 52, thème { $theme }
 start-colours-24 = couleurs 24 bits
 start-colours-256 = 256 couleurs
@@ -89,6 +90,7 @@ coach-run-unmended = 4 sur 6  Les vérifications ont échoué et rien n’a ét�
 coach-refuse = 5 sur 6  Cette commande jetterait du travail. F2, puis n la refuse.
 coach-refuse-early = 5 sur 6  Les vérifications ont réussi du premier coup : l’étape 4 est omise. Cette commande jetterait du travail. F2, puis n la refuse.
 coach-apply = 6 sur 6  Rien n’est encore sur le disque. F7, puis A et y appliquent les changements.
+coach-apply-in-review = 6 sur 6  Rien n’est encore sur le disque. A et y appliquent les changements.
 coach-roll-back = 6 sur 6  Ctrl+X z, Entrée, puis y annule ce que l’agent a changé ; vos lignes restent.
 coach-roll-back-early = 6 sur 6  L’exécution a fini plus tôt : une étape est omise. Ctrl+X z, Entrée, puis y annule ce que l’agent a changé.
 coach-end = C’était la démo. Ctrl+X Ctrl+C la quitte.
@@ -1121,7 +1123,7 @@ review-hunk-goes-on = , { $count ->
  }
 review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-applied = w applique vos décisions
-review-marks-applied = toutes les marques sont appliquées
+review-marks-applied = toutes les décisions sont appliquées
 review-answer-not-given = y donne la réponse et l’écrit ; Esc revient
 review-yours-stay = vos changements restent : [u]
 review-foot-files-more = { " " }fichiers : …{ " " }
@@ -1162,6 +1164,8 @@ review-git-on-disk = déjà sur le disque : rien à décider. c commente, C env
 review-git-committed = déjà dans un commit : rien à décider. c commente, C envoie les commentaires à l’agent
 review-git-no-result = rien n’est appliqué ici, donc aucun résultat à montrer
 review-git-clean = { " " }aucun changement dans l’arbre de travail
+review-binary = fichier binaire, sha256 { $hash }…
+review-title-since = Depuis { $branch }
 review-git-no-commits = { " " }aucun changement depuis { $branch } ; T montre l’arbre de travail
 review-git-head = HEAD
 review-git-merge-base = base commune avec { $branch }
@@ -1626,7 +1630,7 @@ settings-leave-unsaved = { $changes } à enregistrer.
 settings-leave-fetching = Quitter arrête le téléchargement de { $model } ; la partie reçue est gardée.
 settings-leave-keys = d quitter   toute autre touche reste
 settings-leave-keys-unsaved = s enregistrer et quitter   d quitter sans enregistrer   toute autre touche reste
-settings-address-words = L’adresse du serveur. Entrée continue avec celle-ci ; vide est celle par défaut.
+settings-address-words = L’adresse du serveur. Entrée continue avec celle-ci.
 settings-has-key = Il a une clé : { $from }. Entrée continue avec elle.
 settings-needs-no-key = Aucune clé n’est nécessaire : Entrée. En saisir une seulement si votre serveur la veut.
 settings-copy-key = Copier une clé de la page du compte { $provider } et la coller. Entrée seule continue : votre propre serveur n’en veut peut-être pas.
@@ -2288,10 +2292,10 @@ command-list-own =
     { "" }
 command-list-foot =
     { "" }
-    `/help session` explique son `…`. `?` dans l’éditeur vide montre les touches.
+    `…` tient la place d’autres mots : `/help session` montre ceux de `/session`. `?` dans l’éditeur vide montre les touches.
 command-list-foot-in-lines =
     { "" }
-    `/keys` dit les touches de la ligne, `/help session` explique son `…`.
+    `/keys` dit les touches de la ligne. `…` tient la place d’autres mots : `/help session` montre ceux de `/session`.
 command-list-pages =
     { "" }
 
@@ -3295,6 +3299,7 @@ cli-wrong-value = « { $value } » n’est pas une valeur de « { $argument }
 cli-value-missing = « { $argument } » demande une valeur
 cli-missing = il manque : { $arguments }
 cli-missing-command = il manque : une commande
+cli-options-before-command = les options vont après la commande : agentichat { $command } { $options }
 cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
 cli-more = « --help » en dit plus.
 cli-keys-not-used = non utilisé : { $fault }
@@ -3579,6 +3584,7 @@ part-recorded = tel qu’enregistré
 told-would-leave = cela irait à { $place } sans votre accord
 
 ## Règles : modes, qui décide
+mode-now = { $mode } : { $what }
 mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
 mode-review = écritures à revoir (F7), commandes demandées
 mode-auto = écritures à revoir, commandes exécutées dans le bac à sable

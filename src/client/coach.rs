@@ -48,9 +48,17 @@ pub struct Coach {
     asked: Vec<Step>,
 }
 
+/// Where the user's keys go while the line is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeysGoTo {
+    Review,
+    Elsewhere,
+}
+
 impl Coach {
-    /// Returns the line; `None` while there is nothing to do.
-    pub fn line(&self) -> Option<&'static str> {
+    /// Returns the line; `None` while there is nothing to do. It names no key that the user has
+    /// pressed already: `F7` in the review leaves it.
+    pub fn line(&self, keys: KeysGoTo) -> Option<&'static str> {
         match self.step {
             Step::Send => Some(say!("coach-send")),
             Step::Work => None,
@@ -62,6 +70,7 @@ impl Coach {
             Step::RunAgain => Some(say!("coach-run-unmended")),
             Step::Refuse if self.asked.contains(&Step::RunAgain) => Some(say!("coach-refuse")),
             Step::Refuse => Some(say!("coach-refuse-early")),
+            Step::Apply if keys == KeysGoTo::Review => Some(say!("coach-apply-in-review")),
             Step::Apply => Some(say!("coach-apply")),
             Step::RollBack if self.asked.contains(&Step::Refuse) => Some(say!("coach-roll-back")),
             Step::RollBack => Some(say!("coach-roll-back-early")),
@@ -205,7 +214,7 @@ mod tests {
         let first = [edits(), ask.clone(), answer];
         let again = |between: Vec<EventKind>| {
             let facts = first.iter().cloned().chain(between).chain([ask.clone()]);
-            coach(facts).line().unwrap()
+            coach(facts).line(KeysGoTo::Elsewhere).unwrap()
         };
         assert!(again(vec![edits()]).contains("the agent corrected greet.sh"));
         assert!(again(Vec::new()).contains("nothing was corrected"));
@@ -215,7 +224,11 @@ mod tests {
     fn a_step_that_is_left_out_is_said() {
         let [ask, answer] = asks(Risk::Medium);
         let [refuse, refused] = asks(Risk::High);
-        let line = |facts: &[&EventKind]| coach(facts.iter().copied().cloned()).line().unwrap();
+        let line = |facts: &[&EventKind]| {
+            coach(facts.iter().copied().cloned())
+                .line(KeysGoTo::Elsewhere)
+                .unwrap()
+        };
         let (edits, ended) = (edits(), ended());
         assert!(line(&[&edits, &ask, &answer, &refuse]).contains("step 4 is left out"));
         let whole = [
@@ -244,8 +257,14 @@ mod tests {
         };
         entry.hunks.push(hunk);
         let proposed = EventKind::EditsProposed { entry };
-        let line = |facts: &[EventKind]| coach(facts.iter().cloned()).line().unwrap();
-        assert!(line(&[proposed.clone(), ended()]).contains("apply the changes"));
+        let line = |facts: &[EventKind]| {
+            coach(facts.iter().cloned())
+                .line(KeysGoTo::Elsewhere)
+                .unwrap()
+        };
+        assert!(line(&[proposed.clone(), ended()]).contains("F7, then A"));
+        let in_review = coach([proposed.clone(), ended()]).line(KeysGoTo::Review);
+        assert!(in_review.is_some_and(|line| line.contains("A and y") && !line.contains("F7")));
         let applied = EventKind::ApplyEnded {
             apply: protocol::ids::ApplyId(Uuid::nil()),
             result: ApplyResult::Done,

@@ -19,7 +19,7 @@ use super::super::theme::Role;
 use super::super::widget::row::{Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
-use client::coach::Coach;
+use client::coach::KeysGoTo;
 use client::text::{elapsed, truncate, width_of};
 use client::vim::{Vim, VimMode};
 use l10n::say;
@@ -464,7 +464,11 @@ fn silent_words(app: &App) -> Option<(String, String)> {
 
 /// Returns what the coach of the demo says, in the rows that it takes.
 fn coach_lines(app: &App) -> Vec<String> {
-    let line = app.coach.as_ref().and_then(Coach::line);
+    let keys = match app.model.chrome.focus {
+        Focus::Pane(Pane::Review) => KeysGoTo::Review,
+        _ => KeysGoTo::Elsewhere,
+    };
+    let line = app.coach.as_ref().and_then(|coach| coach.line(keys));
     line.map_or_else(Vec::new, |line| rows_of(app, line))
 }
 
