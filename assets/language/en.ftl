@@ -22,6 +22,7 @@ start-whose-key = Whose key is it?
 start-which-provider = Which provider?
 start-key-there = has a key
 start-key-not-there = no key yet
+start-any-server = { $key }; also for your own server with its API (vLLM, LM Studio …)
 start-terminal = terminal: { $colours }, keys { $keys }, clipboard by OSC 52, theme { $theme }
 start-colours-24 = 24-bit colours
 start-colours-256 = 256 colours
@@ -88,6 +89,7 @@ coach-run-unmended = 4 of 6  The checks failed, and nothing was corrected. F2, t
 coach-refuse = 5 of 6  This command would throw work away. F2, then n refuses it.
 coach-refuse-early = 5 of 6  The checks passed at once, so step 4 is left out. This command would throw work away. F2, then n refuses it.
 coach-apply = 6 of 6  Nothing is on the disk yet. F7, then A and y apply the changes.
+coach-apply-in-review = 6 of 6  Nothing is on the disk yet. A and y apply the changes.
 coach-roll-back = 6 of 6  Ctrl+X z, Enter, then y takes back what the agent changed; your own lines stay.
 coach-roll-back-early = 6 of 6  The run ended early, so a step is left out. Ctrl+X z, Enter, then y takes back what the agent changed.
 coach-end = That was the demo. Ctrl+X Ctrl+C leaves it.
@@ -97,6 +99,7 @@ coach-short-run = 3 of 6  F2, then y runs the checks.
 coach-short-run-again = 4 of 6  F2, then y runs them again.
 coach-short-refuse = 5 of 6  F2, then n refuses it.
 coach-short-apply = 6 of 6  F7, A, y apply the changes.
+coach-short-apply-in-review = 6 of 6  A and y apply the changes.
 coach-short-roll-back = 6 of 6  Ctrl+X z, Enter, y: take back
 coach-short-end = The end. Ctrl+X Ctrl+C leaves.
 onboarding-set = API key found ({ $keys })
@@ -1103,7 +1106,7 @@ review-hunk-goes-on = , { $count ->
  }
 review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-applied = w applies your decisions
-review-marks-applied = all marks are applied
+review-marks-applied = all decisions are applied
 review-answer-not-given = y gives the answer and writes it; Esc goes back
 review-yours-stay = your changes stay: [u]
 review-foot-files-more = { " " }files: …{ " " }
@@ -1144,6 +1147,8 @@ review-git-on-disk = already on the disk: nothing to decide. c comments, C sends
 review-git-committed = already committed: nothing to decide. c comments, C sends the comments to the agent
 review-git-no-result = nothing is applied here, so there is no result to show
 review-git-clean = { " " }no changes in the working tree
+review-binary = binary file, sha256 { $hash }…
+review-title-since = Since { $branch }
 review-git-no-commits = { " " }no changes since { $branch }; T shows the working tree
 review-git-head = HEAD
 review-git-merge-base = merge base with { $branch }
@@ -1598,7 +1603,7 @@ settings-leave-unsaved = { $changes } not saved.
 settings-leave-fetching = Leaving stops fetching { $model }; the downloaded part is kept.
 settings-leave-keys = d leave   any other key stays
 settings-leave-keys-unsaved = s save and leave   d leave without saving   any other key stays
-settings-address-words = The server's address. Enter goes on with this one; empty is the default.
+settings-address-words = The server's address. Enter goes on with this one.
 settings-has-key = It has a key: { $from }. Enter goes on with it.
 settings-key-in-variable = Its key is in { $variable }, which goes before one that you enter here: unset it to use another. Enter goes on with it.
 settings-key-behind-variable = { $variable } in the environment goes before this key: unset it to use the key.
@@ -2230,10 +2235,10 @@ command-list-own =
     { "" }
 command-list-foot =
     { "" }
-    `/help session` explains its `…`. `?` on the empty editor shows the keys.
+    `…` stands for more words: `/help session` shows those of `/session`. `?` on the empty editor shows the keys.
 command-list-foot-in-lines =
     { "" }
-    `/keys` lists the keys of the line, `/help session` explains its `…`.
+    `/keys` lists the keys of the line. `…` stands for more words: `/help session` shows those of `/session`.
 command-list-pages =
     { "" }
 
@@ -3233,6 +3238,7 @@ cli-wrong-value = '{ $value }' is no value of '{ $argument }'
 cli-value-missing = '{ $argument }' needs a value
 cli-missing = missing: { $arguments }
 cli-missing-command = missing: a command
+cli-options-before-command = the options go behind the command: agentichat { $command } { $options }
 cli-conflict = '{ $argument }' and '{ $other }' do not go together
 cli-more = '--help' says more.
 cli-keys-not-used = not used: { $fault }
@@ -3518,6 +3524,7 @@ part-recorded = as recorded
 told-would-leave = it would go to { $place } without your permission
 
 ## Policy: modes, rules, who decides
+mode-now = { $mode }: { $what }
 mode-plan = nothing is written, only low-risk commands run
 mode-review = writes wait for review (F7), commands ask
 mode-auto = writes wait for review, commands run in the sandbox

@@ -23,6 +23,7 @@ start-whose-key = De qui est la clé ?
 start-which-provider = Quel fournisseur ?
 start-key-there = a une clé
 start-key-not-there = pas encore de clé
+start-any-server = { $key } ; aussi pour votre serveur avec son API (vLLM, LM Studio …)
 start-terminal = terminal : { $colours }, touches { $keys }, presse-papiers par OSC 52, thème { $theme }
 start-colours-24 = couleurs 24 bits
 start-colours-256 = 256 couleurs
@@ -89,6 +90,7 @@ coach-run-unmended = 4 sur 6  Les vérifications ont échoué et rien n’a ét�
 coach-refuse = 5 sur 6  Cette commande jetterait du travail. F2, puis n la refuse.
 coach-refuse-early = 5 sur 6  Les vérifications ont réussi du premier coup : l’étape 4 est omise. Cette commande jetterait du travail. F2, puis n la refuse.
 coach-apply = 6 sur 6  Rien n’est encore sur le disque. F7, puis A et y appliquent les changements.
+coach-apply-in-review = 6 sur 6  Rien n’est encore sur le disque. A et y appliquent les changements.
 coach-roll-back = 6 sur 6  Ctrl+X z, Entrée, puis y annule ce que l’agent a changé ; vos lignes restent.
 coach-roll-back-early = 6 sur 6  L’exécution a fini plus tôt : une étape est omise. Ctrl+X z, Entrée, puis y annule ce que l’agent a changé.
 coach-end = C’était la démo. Ctrl+X Ctrl+C la quitte.
@@ -98,6 +100,7 @@ coach-short-run = 3 sur 6  F2, puis y : vérifier
 coach-short-run-again = 4 sur 6  F2, puis y : relancer
 coach-short-refuse = 5 sur 6  F2, puis n : refuser
 coach-short-apply = 6 sur 6  F7, A, y : appliquer
+coach-short-apply-in-review = 6 sur 6  A, y : appliquer
 coach-short-roll-back = 6 sur 6  Ctrl+X z, Entrée, y : annuler
 coach-short-end = Fin. Ctrl+X Ctrl+C quitte la démo.
 onboarding-set = Clé d’API trouvée ({ $keys })
@@ -1130,7 +1133,7 @@ review-hunk-goes-on = , { $count ->
  }
 review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-applied = w applique vos décisions
-review-marks-applied = toutes les marques sont appliquées
+review-marks-applied = toutes les décisions sont appliquées
 review-answer-not-given = y donne la réponse et l’écrit ; Esc revient
 review-yours-stay = vos changements restent : [u]
 review-foot-files-more = { " " }fichiers : …{ " " }
@@ -1171,6 +1174,8 @@ review-git-on-disk = déjà sur le disque : rien à décider. c commente, C env
 review-git-committed = déjà dans un commit : rien à décider. c commente, C envoie les commentaires à l’agent
 review-git-no-result = rien n’est appliqué ici, donc aucun résultat à montrer
 review-git-clean = { " " }aucun changement dans l’arbre de travail
+review-binary = fichier binaire, sha256 { $hash }…
+review-title-since = Depuis { $branch }
 review-git-no-commits = { " " }aucun changement depuis { $branch } ; T montre l’arbre de travail
 review-git-head = HEAD
 review-git-merge-base = base commune avec { $branch }
@@ -1635,7 +1640,7 @@ settings-leave-unsaved = { $changes } à enregistrer.
 settings-leave-fetching = Quitter arrête le téléchargement de { $model } ; la partie reçue est gardée.
 settings-leave-keys = d quitter   toute autre touche reste
 settings-leave-keys-unsaved = s enregistrer et quitter   d quitter sans enregistrer   toute autre touche reste
-settings-address-words = L’adresse du serveur. Entrée continue avec celle-ci ; vide est celle par défaut.
+settings-address-words = L’adresse du serveur. Entrée continue avec celle-ci.
 settings-has-key = Il a une clé : { $from }. Entrée continue avec elle.
 settings-key-in-variable = Sa clé est dans { $variable }, qui passe avant celle entrée ici : retirez cette variable pour en utiliser une autre. Entrée continue avec elle.
 settings-key-behind-variable = { $variable } dans l’environnement passe avant cette clé : retirez cette variable pour utiliser la clé.
@@ -2299,10 +2304,10 @@ command-list-own =
     { "" }
 command-list-foot =
     { "" }
-    `/help session` explique son `…`. `?` dans l’éditeur vide montre les touches.
+    `…` tient la place d’autres mots : `/help session` montre ceux de `/session`. `?` dans l’éditeur vide montre les touches.
 command-list-foot-in-lines =
     { "" }
-    `/keys` dit les touches de la ligne, `/help session` explique son `…`.
+    `/keys` dit les touches de la ligne. `…` tient la place d’autres mots : `/help session` montre ceux de `/session`.
 command-list-pages =
     { "" }
 
@@ -3306,6 +3311,7 @@ cli-wrong-value = « { $value } » n’est pas une valeur de « { $argument }
 cli-value-missing = « { $argument } » demande une valeur
 cli-missing = il manque : { $arguments }
 cli-missing-command = il manque : une commande
+cli-options-before-command = les options vont après la commande : agentichat { $command } { $options }
 cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
 cli-more = « --help » en dit plus.
 cli-keys-not-used = non utilisé : { $fault }
@@ -3591,6 +3597,7 @@ part-recorded = tel qu’enregistré
 told-would-leave = cela irait à { $place } sans votre accord
 
 ## Règles : modes, qui décide
+mode-now = { $mode } : { $what }
 mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
 mode-review = écritures à revoir (F7), commandes demandées
 mode-auto = écritures à revoir, commandes exécutées dans le bac à sable

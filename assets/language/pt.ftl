@@ -24,6 +24,7 @@ start-whose-key = De quem é a chave?
 start-which-provider = Qual provedor?
 start-key-there = tem chave
 start-key-not-there = ainda sem chave
+start-any-server = { $key }; também para o seu servidor com a API dele (vLLM, LM Studio …)
 start-terminal = terminal: { $colours }, teclas { $keys }, área de transferência por OSC 52, tema { $theme }
 start-colours-24 = cores de 24 bits
 start-colours-256 = 256 cores
@@ -90,6 +91,7 @@ coach-run-unmended = 4 de 6  As verificações falharam, e nada foi corrigido. F
 coach-refuse = 5 de 6  Este comando jogaria trabalho fora. F2, depois n o recusa.
 coach-refuse-early = 5 de 6  As verificações passaram de primeira, então a etapa 4 é omitida. Este comando jogaria trabalho fora. F2, depois n o recusa.
 coach-apply = 6 de 6  Nada está no disco ainda. F7, depois A e y aplicam as mudanças.
+coach-apply-in-review = 6 de 6  Nada está no disco ainda. A e y aplicam as mudanças.
 coach-roll-back = 6 de 6  Ctrl+X z, Enter, depois y desfaz o que o agente mudou; as suas linhas ficam.
 coach-roll-back-early = 6 de 6  A execução terminou antes, então uma etapa é omitida. Ctrl+X z, Enter, depois y desfaz o que o agente mudou.
 coach-end = Essa foi a demonstração. Ctrl+X Ctrl+C sai dela.
@@ -99,6 +101,7 @@ coach-short-run = 3 de 6  F2, depois y: verificar
 coach-short-run-again = 4 de 6  F2, depois y: de novo
 coach-short-refuse = 5 de 6  F2, depois n: recusar
 coach-short-apply = 6 de 6  F7, A, y: aplicar
+coach-short-apply-in-review = 6 de 6  A, y: aplicar
 coach-short-roll-back = 6 de 6  Ctrl+X z, Enter, y: desfazer
 coach-short-end = Fim. Ctrl+X Ctrl+C sai.
 onboarding-set = Chave de API encontrada ({ $keys })
@@ -1131,7 +1134,7 @@ review-hunk-goes-on = , { $count ->
  }
 review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-applied = w aplica as suas decisões
-review-marks-applied = todas as marcas estão aplicadas
+review-marks-applied = todas as decisões estão aplicadas
 review-answer-not-given = y dá a resposta e a grava; Esc volta
 review-yours-stay = as suas mudanças ficam: [u]
 review-foot-files-more = { " " }arquivos: …{ " " }
@@ -1172,6 +1175,8 @@ review-git-on-disk = já está no disco: nada a decidir. c comenta, C envia os c
 review-git-committed = já está num commit: nada a decidir. c comenta, C envia os comentários ao agente
 review-git-no-result = nada é aplicado aqui, então não há resultado para mostrar
 review-git-clean = { " " }nenhuma mudança na árvore de trabalho
+review-binary = arquivo binário, sha256 { $hash }…
+review-title-since = Desde { $branch }
 review-git-no-commits = { " " }nenhuma mudança desde { $branch }; T mostra a árvore de trabalho
 review-git-head = HEAD
 review-git-merge-base = base comum com { $branch }
@@ -1636,7 +1641,7 @@ settings-leave-unsaved = { $changes } por gravar.
 settings-leave-fetching = Sair para o download de { $model }; a parte baixada fica.
 settings-leave-keys = d sair   qualquer outra tecla fica
 settings-leave-keys-unsaved = s gravar e sair   d sair sem gravar   qualquer outra tecla fica
-settings-address-words = O endereço do servidor. Enter segue com este; vazio é o padrão.
+settings-address-words = O endereço do servidor. Enter segue com este.
 settings-has-key = Tem uma chave: { $from }. Enter segue com ela.
 settings-key-in-variable = A chave está em { $variable }, que vale antes de uma digitada aqui: remova a variável para usar outra. Enter segue com ela.
 settings-key-behind-variable = { $variable } no ambiente vale antes desta chave: remova a variável para usar a chave.
@@ -2300,10 +2305,10 @@ command-list-own =
     { "" }
 command-list-foot =
     { "" }
-    `/help session` explica o seu `…`. `?` no editor vazio mostra as teclas.
+    `…` está no lugar de outras palavras: `/help session` mostra as de `/session`. `?` no editor vazio mostra as teclas.
 command-list-foot-in-lines =
     { "" }
-    `/keys` diz as teclas da linha, `/help session` explica o seu `…`.
+    `/keys` diz as teclas da linha. `…` está no lugar de outras palavras: `/help session` mostra as de `/session`.
 command-list-pages =
     { "" }
 
@@ -3307,6 +3312,7 @@ cli-wrong-value = “{ $value }” não é um valor de “{ $argument }”
 cli-value-missing = “{ $argument }” pede um valor
 cli-missing = falta: { $arguments }
 cli-missing-command = falta: um comando
+cli-options-before-command = as opções vão depois do comando: agentichat { $command } { $options }
 cli-conflict = “{ $argument }” e “{ $other }” não vão juntos
 cli-more = “--help” diz mais.
 cli-keys-not-used = não usado: { $fault }
@@ -3592,6 +3598,7 @@ part-recorded = como foi gravado
 told-would-leave = isso iria para { $place } sem a sua permissão
 
 ## Regras: modos, quem decide
+mode-now = { $mode }: { $what }
 mode-plan = nada é gravado, só comandos de baixo risco são executados
 mode-review = escritas por revisar (F7), comandos perguntam
 mode-auto = escritas por revisar, comandos executados no sandbox

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 
 use super::*;
 use crate::theme::{ColourDepth, Theme};
-use client::coach::Coach;
+use client::coach::{Coach, KeysGoTo};
 use l10n::Language;
 use l10n::testing::speaking;
 use protocol::approval::QuestionBody;
@@ -207,7 +207,7 @@ fn on_a_low_screen_the_coach_of_the_demo_takes_one_row() {
         speaking(language, || {
             let mut harness = TuiHarness::bare(40, 10).opened();
             harness.app.coach = Some(Coach::default());
-            let line = Coach::default().short_line().unwrap();
+            let line = Coach::default().short_line(KeysGoTo::Elsewhere).unwrap();
             harness.shows(line);
             assert_eq!(crate::view::notice_rows(&harness.app), 1);
         });

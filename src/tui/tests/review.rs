@@ -614,7 +614,11 @@ fn a_branch_named_behind_review_and_the_other_tab_are_asked_for_by_their_base() 
     };
     harness.type_text("/review main");
     harness.press("Enter");
-    assert!(harness.text().contains("main..."), "{}", harness.text());
+    assert!(
+        harness.text().contains(" Since main "),
+        "{}",
+        harness.text()
+    );
     assert!(asked(&harness, "Branch { branch: \"main\" }"));
     harness.press("T");
     assert!(asked(&harness, "WorkingTree"));

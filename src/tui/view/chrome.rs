@@ -19,6 +19,7 @@ use super::super::theme::Role;
 use super::super::widget::row::{Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
+use client::coach::KeysGoTo;
 use client::text::{elapsed, truncate, width_of};
 use client::vim::{Vim, VimMode};
 use jiff::Timestamp;
@@ -472,10 +473,17 @@ fn silent_words(app: &App) -> Option<(String, String)> {
 
 /// Returns what the coach of the demo says, in the rows that it takes.
 fn coach_lines(app: &App) -> Vec<String> {
+    let keys = match app.model.chrome.focus {
+        Focus::Pane(Pane::Review) => KeysGoTo::Review,
+        _ => KeysGoTo::Elsewhere,
+    };
     let is_low = is_low(app.model.chrome.height);
-    let line = app.coach.as_ref().and_then(|coach| match is_low {
-        true => coach.short_line(),
-        false => coach.line(),
+    let line = app.coach.as_ref().and_then(|coach| {
+        if is_low {
+            coach.short_line(keys)
+        } else {
+            coach.line(keys)
+        }
     });
     let mut rows = line.map_or_else(Vec::new, |line| rows_of(app, line));
     if is_low {

@@ -190,12 +190,12 @@ fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
     let mut short = Row::text(lead, TextStyle::of(Role::Accent));
     let steps = setup.steps();
     for (number, (step, word)) in (1..).zip(&steps) {
-        let look = if *step == setup.step {
-            TextStyle::of(Role::Accent)
+        let (mark, look) = if *step == setup.step {
+            ('>', TextStyle::of(Role::Accent))
         } else {
-            TextStyle::of(Role::FgMuted)
+            (' ', TextStyle::of(Role::FgMuted))
         };
-        head.push(&format!("   {number} {word}"), look);
+        head.push(&format!("  {mark}{number} {word}"), look);
         if *step == setup.step {
             short.push(
                 &say!("settings-step-of", number, all = steps.len(), word),

@@ -389,7 +389,7 @@ fn proposed_of(result: &RunResult, fate: Option<&RunChanges>) -> ProposedRemaind
                 ProposedRemainder::Some(say!(
                     "chat-hunks-of",
                     count = fate.proposed,
-                    all = counted(standing, "hunk")
+                    all = counted(fate.all, "hunk")
                 ))
             }
         }

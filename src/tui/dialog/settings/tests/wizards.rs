@@ -411,7 +411,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
     };
     harness.answer(&JobProgress::Looked(Box::new(then)));
     harness.press("Down Down Down a");
-    harness.shows("1 address   2 key   3 test");
+    harness.shows(">1 address   2 key   3 test");
     harness.press("Ctrl+U").type_text("nowhere").press("Enter");
     harness.shows("the address must be an address like https://host/v1");
     harness
