@@ -195,7 +195,7 @@ fn options_before_a_command_are_told_where_they_go() {
         speaking(language, || {
             let told = printed("agentichat --model small --provider openai run hello");
             assert!(told.contains(words), "{told}");
-            assert!(told.contains("agentichat run --provider <"), "{told}");
+            assert!(told.contains("agentichat run --model <"), "{told}");
         });
     }
 }
