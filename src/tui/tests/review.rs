@@ -521,7 +521,7 @@ fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
         text.contains(" Files") && text.contains("changed 3"),
         "{text}"
     );
-    assert!(text.contains(">[!] M session.rs"), "{text}");
+    assert!(text.contains(">[!] p session.rs"), "{text}");
     assert!(
         text.contains("Base") && text.contains("Proposed"),
         "three columns\n{text}"
