@@ -36,6 +36,7 @@ use protocol::approval::Mode;
 use protocol::command::Command;
 use protocol::effort::Effort;
 use protocol::ids::SessionId;
+use protocol::query::ExternalProgram;
 use protocol::sandbox::{SandboxOffer, SandboxState, World};
 use protocol::session::{SessionSettings, SettingsChange};
 use provider::registry::Registry;
@@ -52,7 +53,9 @@ use session::handle::Request;
 use store::global::GlobalStore;
 use store::lock::LockError;
 use store::{OpenedStore, RetentionMode, Store, StoreError, StoreLocation, state_file};
-use tools::{CommandBoxes, Limits, Records, Surroundings, ToolBox, policy_parser, specs};
+use tools::{
+    CommandBoxes, Limits, Records, Surroundings, ToolBox, installed_programs, policy_parser, specs,
+};
 use workspace::RecoveryOutcome;
 use workspace::custom::commands_in;
 
@@ -561,6 +564,14 @@ impl Setup {
         let offer = boxes.map(|boxes| boxes.offer(&self.detected.root));
         let asked = asked_rung(&config.sandbox);
         SandboxState::of(asked, &offer.unwrap_or_default()).auto_obstacle()
+    }
+
+    /// Finds the programs that an agent may want, with their versions. Blocks.
+    pub fn installed_programs(&self) -> Vec<ExternalProgram> {
+        let boxes = self.command_boxes();
+        let root = &self.detected.root;
+        let offer = boxes.as_ref().map(|boxes| boxes.offer(root));
+        installed_programs(boxes.as_ref(), &offer.unwrap_or_default(), root)
     }
 
     /// Returns the rungs of programs that are no commands of the agent, on a machine with this offer.

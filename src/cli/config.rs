@@ -135,6 +135,11 @@ fn show_text(loaded: &LoadedConfig, out: &mut dyn Write) -> io::Result<()> {
         };
         writeln!(out, "{:<width$}  {words}", format!("API key of {name}"))?;
     }
+    // They stand over the defaults above, and are read only by what uses a provider.
+    writeln!(
+        out,
+        "\nWhat you set in the workbench or by `agentichat providers set` is in no file: `agentichat providers` lists it."
+    )?;
     show_ignored(loaded, out)
 }
 

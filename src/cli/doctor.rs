@@ -379,6 +379,9 @@ impl Report<'_> {
     fn programs(&mut self, programs: &[ExternalProgram]) -> io::Result<()> {
         for program in programs {
             match &program.version {
+                Some(version) if version.is_empty() => {
+                    self.row(Verdict::Ok, &program.name, say!("doctor-version-unknown"))?;
+                }
                 Some(version) => self.row(Verdict::Ok, &program.name, version)?,
                 None => {
                     let text = say!("doctor-missing", link = program.link);
@@ -398,7 +401,9 @@ impl Report<'_> {
                 words.push(said(&status.state));
             }
             words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));
-            words.extend(provider.models.map(models_words));
+            // What the provider said may have the number of its models already.
+            let counts = status.state.id() == Some("told-probed-models");
+            words.extend(provider.models.filter(|_| !counts).map(models_words));
             words.extend(provider.key.as_ref().map(key_words));
             let state = match (is_usable(provider), provider.wanted) {
                 (true, _) => Verdict::Ok,

@@ -55,7 +55,10 @@ fn set_language(arguments: &[OsString]) -> Vec<String> {
 /// Returns the translated message for an argument error; `None` if clap's English
 /// has no translation.
 pub(super) fn mistake(error: &clap::Error) -> Option<String> {
-    if l10n::spoken() == Language::English {
+    // Clap's English says that an option before a command is wrong, and not where it goes.
+    let is_before_command = error.get(ContextKind::InvalidSubcommand).is_some()
+        && error.kind() == ErrorKind::ArgumentConflict;
+    if l10n::spoken() == Language::English && !is_before_command {
         return None;
     }
     let mut lines = vec![problem_words(error)?];
@@ -98,7 +101,13 @@ fn problem_words(error: &clap::Error) -> Option<String> {
         ErrorKind::MissingSubcommand => say!("cli-missing-command").to_owned(),
         ErrorKind::ArgumentConflict => {
             let other = text_of(error, ContextKind::PriorArg)?;
-            say!("cli-conflict", argument = argument?, other)
+            match text_of(error, ContextKind::InvalidSubcommand) {
+                Some(command) => {
+                    let options = other.replace(", ", " ");
+                    say!("cli-options-before-command", command, options)
+                }
+                None => say!("cli-conflict", argument = argument?, other),
+            }
         }
         _ => return None,
     })

@@ -186,12 +186,11 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         Err(error) => return complain(&error.to_string(), 1),
     };
     let registry = registry(&setup);
-    let (providers, programs, model) = runtime.block_on(async {
-        let root = setup.detected.root.clone();
-        let programs = tokio::task::spawn_blocking(move || workspace::programs::look(&root));
+    let programs = setup.installed_programs();
+    let (providers, model) = runtime.block_on(async {
         let providers = provider_reports(&setup, &registry).await;
         let model = model_report(&setup, &registry).await;
-        (providers, programs.await.unwrap_or_default(), model)
+        (providers, model)
     });
     let facts = DoctorFacts {
         version: env!("CARGO_PKG_VERSION").to_owned(),

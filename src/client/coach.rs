@@ -48,9 +48,17 @@ pub struct Coach {
     asked: Vec<Step>,
 }
 
+/// Where the user's keys go while the line is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeysGoTo {
+    Review,
+    Elsewhere,
+}
+
 impl Coach {
-    /// Returns the line; `None` while there is nothing to do.
-    pub fn line(&self) -> Option<&'static str> {
+    /// Returns the line; `None` while there is nothing to do. It names no key that the user has
+    /// pressed already: `F7` in the review leaves it.
+    pub fn line(&self, keys: KeysGoTo) -> Option<&'static str> {
         match self.step {
             Step::Send => Some(say!("coach-send")),
             Step::Work => None,
@@ -62,10 +70,28 @@ impl Coach {
             Step::RunAgain => Some(say!("coach-run-unmended")),
             Step::Refuse if self.asked.contains(&Step::RunAgain) => Some(say!("coach-refuse")),
             Step::Refuse => Some(say!("coach-refuse-early")),
+            Step::Apply if keys == KeysGoTo::Review => Some(say!("coach-apply-in-review")),
             Step::Apply => Some(say!("coach-apply")),
             Step::RollBack if self.asked.contains(&Step::Refuse) => Some(say!("coach-roll-back")),
             Step::RollBack => Some(say!("coach-roll-back-early")),
             Step::End => Some(say!("coach-end")),
+        }
+    }
+
+    /// Returns the line for a screen that has one row for it: what to press, without the reason.
+    pub fn short_line(&self, keys: KeysGoTo) -> Option<&'static str> {
+        match self.step {
+            Step::Send => Some(say!("coach-short-send")),
+            Step::Work => None,
+            Step::Run | Step::RunAgain if !self.has_reviewed => Some(say!("coach-short-review")),
+            Step::Review => Some(say!("coach-short-review")),
+            Step::Run => Some(say!("coach-short-run")),
+            Step::RunAgain => Some(say!("coach-short-run-again")),
+            Step::Refuse => Some(say!("coach-short-refuse")),
+            Step::Apply if keys == KeysGoTo::Review => Some(say!("coach-short-apply-in-review")),
+            Step::Apply => Some(say!("coach-short-apply")),
+            Step::RollBack => Some(say!("coach-short-roll-back")),
+            Step::End => Some(say!("coach-short-end")),
         }
     }
 
@@ -138,6 +164,9 @@ impl Coach {
 mod tests {
     use super::*;
     use crate::question::tests::question;
+    use crate::text::width_of;
+    use l10n::Language;
+    use l10n::testing::speaking;
     use notice::{Notice, notice};
     use protocol::approval::{Answer, AnsweredBy, Decision};
     use protocol::change::{Entry, FileOperation, Origin};
@@ -157,6 +186,36 @@ mod tests {
             });
         }
         coach
+    }
+
+    #[test]
+    fn every_step_has_a_short_line_that_fits_on_the_narrowest_screen() {
+        use Step::{Apply, End, Refuse, Review, RollBack, Run, RunAgain, Send, Work};
+        for language in [Language::English, Language::French, Language::Portuguese] {
+            speaking(language, || {
+                for step in [
+                    Send, Work, Review, Run, RunAgain, Refuse, Apply, RollBack, End,
+                ] {
+                    let coach = Coach {
+                        step,
+                        has_reviewed: true,
+                        ..Coach::default()
+                    };
+                    for keys in [KeysGoTo::Review, KeysGoTo::Elsewhere] {
+                        let (short, line) = (coach.short_line(keys), coach.line(keys));
+                        assert_eq!(short.is_some(), line.is_some(), "{step:?}");
+                        let short = short.unwrap_or_default();
+                        assert!(width_of(short) <= 38, "{short}");
+                        // It names the same step.
+                        let number =
+                            |line: &str| line.split_once("  ").map(|line| line.0.to_owned());
+                        if step != End {
+                            assert_eq!(number(short), number(line.unwrap_or_default()));
+                        }
+                    }
+                }
+            });
+        }
     }
 
     fn edits() -> EventKind {
@@ -205,7 +264,7 @@ mod tests {
         let first = [edits(), ask.clone(), answer];
         let again = |between: Vec<EventKind>| {
             let facts = first.iter().cloned().chain(between).chain([ask.clone()]);
-            coach(facts).line().unwrap()
+            coach(facts).line(KeysGoTo::Elsewhere).unwrap()
         };
         assert!(again(vec![edits()]).contains("the agent corrected greet.sh"));
         assert!(again(Vec::new()).contains("nothing was corrected"));
@@ -215,7 +274,11 @@ mod tests {
     fn a_step_that_is_left_out_is_said() {
         let [ask, answer] = asks(Risk::Medium);
         let [refuse, refused] = asks(Risk::High);
-        let line = |facts: &[&EventKind]| coach(facts.iter().copied().cloned()).line().unwrap();
+        let line = |facts: &[&EventKind]| {
+            coach(facts.iter().copied().cloned())
+                .line(KeysGoTo::Elsewhere)
+                .unwrap()
+        };
         let (edits, ended) = (edits(), ended());
         assert!(line(&[&edits, &ask, &answer, &refuse]).contains("step 4 is left out"));
         let whole = [
@@ -244,8 +307,14 @@ mod tests {
         };
         entry.hunks.push(hunk);
         let proposed = EventKind::EditsProposed { entry };
-        let line = |facts: &[EventKind]| coach(facts.iter().cloned()).line().unwrap();
-        assert!(line(&[proposed.clone(), ended()]).contains("apply the changes"));
+        let line = |facts: &[EventKind]| {
+            coach(facts.iter().cloned())
+                .line(KeysGoTo::Elsewhere)
+                .unwrap()
+        };
+        assert!(line(&[proposed.clone(), ended()]).contains("F7, then A"));
+        let in_review = coach([proposed.clone(), ended()]).line(KeysGoTo::Review);
+        assert!(in_review.is_some_and(|line| line.contains("A and y") && !line.contains("F7")));
         let applied = EventKind::ApplyEnded {
             apply: protocol::ids::ApplyId(Uuid::nil()),
             result: ApplyResult::Done,

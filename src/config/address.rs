@@ -19,12 +19,28 @@ pub fn of_provider(provider: &str, text: &str, example: &str) -> Result<String, 
         Some(_) => None,
         None => url(text.trim(), None),
     };
+    let read = read.or_else(|| with_scheme(text.trim()));
     let has_user = |url: &str| {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
         rest.split('/').next().unwrap_or(rest).contains('@')
     };
     read.filter(|url| !has_user(url))
         .ok_or_else(|| notice!("wanted-bare-address", address = example))
+}
+
+/// Completes an address without a scheme: a port is that of a server of one's own, which speaks
+/// HTTP. A name alone is no address: it may be misspelt, and does not tell whether it is on the net.
+fn with_scheme(text: &str) -> Option<String> {
+    if text.contains("://") {
+        return None;
+    }
+    let authority = text.split('/').next().unwrap_or(text);
+    let scheme = match split_port(authority)? {
+        (_, Some(443)) => "https",
+        ("localhost", _) | (_, Some(_)) => "http",
+        (_, None) => return None,
+    };
+    url(&format!("{scheme}://{text}"), None)
 }
 
 /// Returns an address in its full form, without a trailing slash.
@@ -84,6 +100,35 @@ fn split_port(host: &str) -> Option<(&str, Option<u16>)> {
                 .ok()
                 .filter(|port| *port > 0)?;
             Some((host.get(..at)?, Some(port)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of_provider;
+
+    #[test]
+    fn an_address_without_a_scheme_is_completed_if_it_has_a_port() {
+        for (typed, whole) in [
+            ("127.0.0.1:8000/v1", "http://127.0.0.1:8000/v1"),
+            ("localhost/v1/", "http://localhost/v1"),
+            ("models.lan:8080", "http://models.lan:8080"),
+            ("api.example.com:443", "https://api.example.com:443"),
+            ("https://api.example.com", "https://api.example.com"),
+        ] {
+            assert_eq!(of_provider("openai", typed, "").as_deref(), Ok(whole));
+        }
+        for wrong in [
+            "ftp://host",
+            "me@host:8000",
+            "host:port",
+            "nowhere",
+            "example.org",
+            "two words",
+            "",
+        ] {
+            assert!(of_provider("openai", wrong, "").is_err(), "{wrong}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Finds the valid name that a wrong one was probably meant to be.
 
 use super::schema::KEYS;
-use notice::words::near;
 pub(super) use notice::words::{distance, nearest as nearest_word};
+use notice::words::{letters, near};
 
 /// Returns the nearest configuration key, by edit distance over the whole name and over its last
 /// part; `None` if nothing is near.
@@ -15,8 +15,9 @@ pub(super) fn nearest_key(wrong: &str) -> Option<&'static str> {
             // The right name in the wrong group ranks slightly below a misspelt whole name.
             let part = near(last, key_last).map(|distance| distance + 1);
             let best = [whole, part].into_iter().flatten().min()?;
-            // Between two equally near keys, prefers one of which letters were left out.
-            let other = !is_left_of(wrong, key.name);
+            // Between two equally near keys, prefers one whose letters were swapped or left out.
+            let is_swapped = letters(wrong) == letters(key.name);
+            let other = !is_swapped && !is_left_of(wrong, key.name);
             Some((best, distance(wrong, key.name), other, key.name))
         })
         .min()

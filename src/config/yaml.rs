@@ -275,7 +275,7 @@ fn scan_error(error: &ScanError) -> YamlError {
             line: mark.line(),
             column: mark.col() + 1,
         },
-        what: notice!("told-not-yaml", reason = error.to_string()),
+        what: notice!("told-not-yaml", reason = error.info()),
         key: None,
     }
 }

@@ -62,7 +62,7 @@ pub fn nearest_of<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> 
 }
 
 /// Returns the letters of a word, sorted.
-fn letters(word: &str) -> Vec<char> {
+pub fn letters(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
     letters.sort();
     letters

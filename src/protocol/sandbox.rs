@@ -26,6 +26,11 @@ impl Rung {
         self >= Rung::Namespaces
     }
 
+    /// Whether a box has processes of its own, which all end with its command.
+    pub fn has_own_processes(self) -> bool {
+        self >= Rung::Namespaces
+    }
+
     pub const ALL: [Rung; 4] = [Rung::Proposed, Rung::Namespaces, Rung::Landlock, Rung::Off];
 
     /// Returns the word of the configuration and of the confirmation.

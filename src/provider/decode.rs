@@ -67,6 +67,18 @@ pub fn not_the_protocol(server: Option<&str>, why: &Notice) -> StreamPart {
     StreamPart::Error { error }
 }
 
+/// Builds the final part of an answer that has something else in place of a JSON object.
+pub(super) fn not_json(server: Option<&str>, data: &str) -> StreamPart {
+    let rest = excerpt(data, 80);
+    let message = match server {
+        Some(server) => notice!("told-reply-not-json", server, rest),
+        None => notice!("told-server-reply-not-json", rest),
+    };
+    let error = ProviderError::new(ProviderErrorKind::Protocol, message)
+        .with_hint(notice!("told-check-the-base-url"));
+    StreamPart::Error { error }
+}
+
 /// Builds the error of an answer that violates the protocol.
 pub(super) fn foreign(server: Option<&str>, why: &Notice) -> ProviderError {
     let message = match server {

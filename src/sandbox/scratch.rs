@@ -33,7 +33,7 @@ impl Scratch {
     pub fn new(below: &Path, name: &str) -> io::Result<Self> {
         private::make_folder(below)?;
         let root = below.join(name);
-        fs::create_dir(&root)?;
+        private::make_new_folder(&root)?;
         let mut options = File::options();
         let lock = options.write(true).create_new(true).mode(private::FILE);
         let lock = lock.open(root.join(LOCK))?;

@@ -28,6 +28,14 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).mode(FOLDER).create(folder)
 }
 
+/// Creates a folder that does not exist, in one that does; it is private to the user.
+///
+/// # Errors
+/// Returns the system's error.
+pub fn make_new_folder(folder: &Path) -> io::Result<()> {
+    DirBuilder::new().mode(FOLDER).create(folder)
+}
+
 /// Removes everyone else's access to an existing folder. Leaves a link or another
 /// user's folder unchanged.
 pub fn mend_folder(folder: &Path) {

@@ -63,7 +63,7 @@ pub use api::{
 pub use boxes::CommandBoxes;
 pub use external_call::ExternalAgent;
 pub use hook_command::{HookCommand, RanHook};
-pub use program_boxes::{ProgramBox, ProgramPlace};
+pub use program_boxes::{ProgramBox, ProgramPlace, installed_programs};
 pub use registry::{class_of, specs};
 pub use rehearsal::Results;
 pub use snapshot::{Besides, CutOff, KeptBlobs};

@@ -43,6 +43,17 @@ pub(super) struct Spec<'a> {
     pub(super) grace: Duration,
 }
 
+impl Spec<'_> {
+    /// Whether the kernel ended all processes of the command before its end was seen: those of a box with
+    /// processes of its own end before its helper, unless that was killed.
+    fn box_has_ended(&self, how: End) -> bool {
+        let has_own_processes = self
+            .boxed
+            .is_some_and(|boxed| boxed.plan.rung.has_own_processes());
+        has_own_processes && matches!(how, End::Exited(status) if status.code().is_some())
+    }
+}
+
 /// Maximum size in bytes of a command that is passed as an argument. Linux accepts no single
 /// argument of 128 KiB or more.
 const LONGEST_ARGUMENT: usize = 96 * 1024;
@@ -128,13 +139,17 @@ pub(super) async fn run(
     let ended = attend(&spec, cancel, output, child.as_mut(), &mut pipe, &group).await;
     drop(group);
     drop(proxy);
-    if let Ok(ended) = &ended {
-        let grace = ended.grace;
-        // The search in `/proc` blocks. Without a worker for it, dropping the family ends the
-        // processes too.
-        tokio::task::spawn_blocking(move || family.end(grace))
-            .await
-            .ok();
+    match &ended {
+        Ok(ended) if spec.box_has_ended(ended.how) => family.has_ended(),
+        Ok(ended) => {
+            let grace = ended.grace;
+            // The search in `/proc` blocks. Without a worker for it, dropping the family ends the
+            // processes too.
+            tokio::task::spawn_blocking(move || family.end(grace))
+                .await
+                .ok();
+        }
+        Err(_) => drop(family),
     }
     drain(&pipe, output);
     Ok(ended.map(|ended| ended.how)?)

@@ -1,4 +1,5 @@
-//! The boxes of programs that are no commands of the agent: hooks, and an agent program with its own tools.
+//! The boxes of programs that are no commands of the agent: hooks, an agent program with its own tools, and
+//! queries of versions.
 //! `sandbox::programs` says what they may do; this module makes the private folders, and ends the box.
 
 use std::ffi::OsString;
@@ -6,15 +7,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use notice::{Notice, notice};
+use protocol::query::ExternalProgram;
 use protocol::sandbox::{CommandSandbox, Network, Rung, SandboxOffer, World};
-use sandbox::compose::{self, Planned, Setting};
+use sandbox::compose::{self, BoxGrant, Planned, Setting};
 use sandbox::places::TEMPORARY;
 use sandbox::plan::Plan;
 use sandbox::programs::{self, HookRights};
 use sandbox::scratch::Scratch;
 use sandbox::steering::{Steered, SteeringPaths};
 use sandbox::{BoxedCommand, Sandbox};
+use support::helper::{Helpers, NOWHERE};
 use workspace::children::Marker;
+use workspace::programs::look_for_files;
 
 use super::boxes::{BoxChoice, CommandBoxes, covered_programs, repositories_of};
 
@@ -76,7 +80,7 @@ impl CommandBoxes {
     ) -> Result<Option<ProgramBox>, Notice> {
         let plan =
             |around: &compose::Surroundings| programs::hook(self.setting, offer, around, rights);
-        self.made(self.for_hooks, place, plan)
+        self.made(self.for_hooks, (place, World::Disk), plan)
     }
 
     /// Makes the box of the `claude` program, at most at this rung; `None` if the configuration wants none for
@@ -100,7 +104,7 @@ impl CommandBoxes {
             planned.plan.read.extend(covered_folders(program));
             planned
         };
-        self.made(self.for_claude, place, plan)
+        self.made(self.for_claude, (place, World::Disk), plan)
     }
 
     /// Returns the box of the `claude` program as a question about a command of it shows it.
@@ -118,10 +122,28 @@ impl CommandBoxes {
         })
     }
 
+    /// Makes the box of a program that only prints its version: it writes nothing and has no network. Blocks.
+    ///
+    /// # Errors
+    /// If its private folders cannot be made.
+    fn of_version_query(
+        &self,
+        offer: &SandboxOffer,
+        place: ProgramPlace<'_>,
+    ) -> Result<Option<ProgramBox>, Notice> {
+        let grant = BoxGrant {
+            world: World::ReadOnly,
+            ..BoxGrant::PROPOSED
+        };
+        let plan =
+            |around: &compose::Surroundings| compose::plan(self.setting, offer, around, &grant);
+        self.made(true, (place, World::ReadOnly), plan)
+    }
+
     fn made(
         &self,
         is_wanted: bool,
-        place: ProgramPlace<'_>,
+        (place, world): (ProgramPlace<'_>, World),
         plan: impl Fn(&compose::Surroundings) -> Planned,
     ) -> Result<Option<ProgramBox>, Notice> {
         if !is_wanted {
@@ -133,7 +155,7 @@ impl CommandBoxes {
             folder: place.folder.to_path_buf(),
             home: self.home.clone(),
             own: self.own.clone(),
-            git_folders: repositories_of(place.root, &[], World::Disk),
+            git_folders: repositories_of(place.root, &[], world),
             temporary: scratch.temporary(),
             overlay: None,
             environment: place.environment.to_vec(),
@@ -161,6 +183,40 @@ impl CommandBoxes {
             notice!("told-box-no-folder", path, why = error)
         })?;
         Ok((name, scratch))
+    }
+}
+
+/// Finds the programs that an agent may want, and queries the version of each in a box. Blocks.
+pub fn installed_programs(
+    boxes: Option<&CommandBoxes>,
+    offer: &SandboxOffer,
+    root: &Path,
+) -> Vec<ExternalProgram> {
+    let environment = Helpers::outside(root).environment().into_iter();
+    let environment = environment.filter_map(|(name, value)| {
+        let pair = (name.into_string(), value.into_string());
+        Some((pair.0.ok()?, pair.1.ok()?))
+    });
+    let environment: Vec<(String, String)> = environment.collect();
+    let place = ProgramPlace {
+        root,
+        folder: Path::new(NOWHERE),
+        environment: &environment,
+    };
+    let boxed = boxes.map_or(Ok(None), |boxes| boxes.of_version_query(offer, place));
+    match boxed {
+        Ok(Some(boxed)) => workspace::programs::look(root, |query| {
+            let words = [query.get_program()].into_iter().chain(query.get_args());
+            let words: Vec<OsString> = words.map(OsString::from).collect();
+            let started = boxed.command(&words)?;
+            Ok((started.command, started.report))
+        }),
+        Ok(None) => workspace::programs::look(root, |query| Ok((query, ()))),
+        Err(why) => {
+            tracing::warn!(%why, "no program is asked for its version");
+            let path = environment.iter().find(|(name, _)| name == "PATH");
+            look_for_files(path.map(|(_, path)| path.as_str()), root)
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 use super::api::{CallContext, Cancel, Finished, Limits, Prepared, Surroundings};
 use super::boxes::FoundOffer;
 use super::memory::ReadMemory;
+use super::program_boxes::installed_programs;
 use super::rehearsal::Results;
 use super::result::ResultKey;
 use super::snapshot::{Baselines, Copies, KeptBlobs, LastScan};
@@ -19,6 +20,7 @@ use notice::notice;
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::ids::{ContentHash, SessionId};
 use protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
+use protocol::query::ExternalProgram;
 use protocol::sandbox::SandboxOffer;
 use redact::{Masker, RuntimeSecrets};
 use workspace::Workspace;
@@ -141,6 +143,13 @@ impl ToolBox {
     /// once a boot. Blocks: call it on a worker.
     pub fn sandbox_offer(&self) -> SandboxOffer {
         self.inner.sandbox_offer()
+    }
+
+    /// Finds the programs that an agent may want, with their versions. Blocks: call it on a worker.
+    pub fn installed_programs(&self) -> Vec<ExternalProgram> {
+        let boxes = self.inner.surroundings.boxes.as_ref();
+        let root = self.inner.workspace.root();
+        installed_programs(boxes, &self.sandbox_offer(), root)
     }
 
     /// Whether the commands of a session that proposes its changes see them. Blocks as

@@ -3,6 +3,8 @@
 //!
 //! A projection of events; the chat pane keeps the conversation itself.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 
 use super::auto_approved::AutoApprovedCalls;
@@ -34,6 +36,8 @@ pub struct Activity {
     pub spoken: bool,
     /// The request to the model that is being answered.
     pub step: Option<ModelStep>,
+    /// When a request that failed is sent again.
+    pub again_at: Option<Timestamp>,
     /// Whether the run has given no answer yet, and the sent message exists only in the
     /// conversation and the history.
     pub unanswered: bool,
@@ -68,6 +72,7 @@ impl Activity {
             auto_approved: AutoApprovedCalls::of(policy),
             spoken: false,
             step: None,
+            again_at: None,
             unanswered: false,
             applied_unasked: false,
         }
@@ -182,9 +187,21 @@ impl Activity {
         None
     }
 
-    /// Tracks how far the answer of the model has come.
+    /// Tracks how far the answer of the model has come, or when it is asked again.
     fn track_step(&mut self, event: &Event) {
         let at = event.at;
+        match &event.fact {
+            EventKind::RetryScheduled { after_ms, .. } => {
+                let pause = Duration::from_millis(*after_ms);
+                self.again_at = at.checked_add(pause).ok();
+            }
+            EventKind::StepStarted { .. }
+            | EventKind::RunCompleted { .. }
+            | EventKind::RunCancelled { .. }
+            | EventKind::RunInterrupted { .. }
+            | EventKind::RunFailed { .. } => self.again_at = None,
+            _ => {}
+        }
         match (&event.fact, &mut self.step) {
             (EventKind::StepStarted { .. }, step) => *step = Some(ModelStep::new(at)),
             (EventKind::StepProgress { prompt, answer, .. }, Some(step)) => {

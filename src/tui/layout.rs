@@ -47,6 +47,12 @@ impl Pane {
     pub const ALL: [Pane; 4] = [Pane::Tree, Pane::Chat, Pane::Diff, Pane::Note];
 }
 
+/// Whether a screen of this height has no row to spare: without the row of tabs, and with one row of
+/// the editor.
+pub fn is_low(height: u16) -> bool {
+    height < TABS
+}
+
 /// Whether a part is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Visibility {

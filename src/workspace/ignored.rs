@@ -20,6 +20,16 @@ pub const RULES: &str = ".gitignore";
 /// Most bytes of an ignore file; a longer one is disregarded.
 const MOST_BYTES: u64 = 512 * 1024;
 
+/// Folders of caches and packages, which programs make and nobody reviews: ignored unless a rule says
+/// otherwise. What git tracks in them is seen all the same.
+const CACHES: [&str; 5] = [
+    "__pycache__",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+    "node_modules",
+];
+
 /// The rules of one folder.
 struct Level {
     gitignore: Gitignore,
@@ -84,9 +94,10 @@ impl Ignored {
             .chain(excludes)
             .chain(std::iter::once(&self.global))
             .map(|rules| rules.matched(path, is_folder));
+        let is_cache = || is_folder && CACHES.iter().any(|name| path.ends_with(name));
         found
             .find(|found| !found.is_none())
-            .is_some_and(|found| found.is_ignore())
+            .map_or_else(is_cache, |found| found.is_ignore())
     }
 }
 

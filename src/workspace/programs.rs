@@ -1,7 +1,9 @@
 //! Detects the programs that an agent may want, in the background. The workspace is not trusted
 //! yet: [`support::helper`] defines which programs are run, and where.
 
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use super::child;
@@ -48,12 +50,20 @@ const TMUX_LIMIT: Duration = Duration::from_secs(2);
 /// Queries every program, in the order of the list: one after the other, at the lowest
 /// priority. What some of them start (a version manager, a runtime) costs more than our whole
 /// startup, and must not slow anything down. Programs inside the workspace are not found:
-/// querying them would run them.
-pub fn look(root: &Path) -> Vec<ExternalProgram> {
+/// querying them would run them. `in_box` puts a query into its box; what it returns beside the
+/// command lives until the query has ended. The version of a program that answers nothing is empty.
+pub fn look<T>(
+    root: &Path,
+    in_box: impl Fn(Command) -> io::Result<(Command, T)>,
+) -> Vec<ExternalProgram> {
     let helpers = Helpers::outside(root);
     let found = PROGRAMS.iter().map(|program| ExternalProgram {
         name: program.name.to_owned(),
-        version: version_of(program, &helpers),
+        version: helpers.command(program.name).map(|mut command| {
+            command.arg(program.argument);
+            let version = in_box(command).ok().and_then(|boxed| answer(boxed));
+            version.unwrap_or_default()
+        }),
         link: program.link.to_owned(),
     });
     found.collect()
@@ -109,9 +119,8 @@ pub fn tmux_options(root: &Path) -> Option<[String; 5]> {
     said.ok.then_some(found)
 }
 
-fn version_of(program: &ProgramQuery, helpers: &Helpers) -> Option<String> {
-    let mut command = helpers.command(program.name)?;
-    command.arg(program.argument);
+/// Returns the version that a program answers.
+fn answer<T>((command, _box): (Command, T)) -> Option<String> {
     let said = child::run_beside(command, TIME_LIMIT)?;
     if !said.ok {
         return None;

@@ -1,6 +1,6 @@
 //! Reads whole text files, through the gateway.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{Read, Seek};
 
 use cap_std::fs::Dir;
@@ -94,20 +94,13 @@ impl Workspace {
         }
         let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
         let file = path_jail::open_file(&parent, &name).map_err(io)?;
-        for _ in 0..READ_ATTEMPTS {
-            let metadata = file.metadata().map_err(io)?;
-            if !metadata.is_file() {
-                return Err(special(path, &notice!("told-is-special")));
-            }
-            let bytes = read_from_start(&file, path, metadata.len())?;
-            if Stat::of(&file.metadata().map_err(io)?) == Stat::of(&metadata) {
-                return Ok((bytes, Stat::of(&metadata)));
-            }
+        match read_unchanged(&file, path, read_from_start)? {
+            (bytes, metadata, Changed::No) => Ok((bytes, Stat::of(&metadata))),
+            (.., Changed::Yes) => Err(ToolError::new(
+                ErrorCode::Conflict,
+                notice!("told-file-busy", path),
+            )),
         }
-        Err(ToolError::new(
-            ErrorCode::Conflict,
-            notice!("told-file-busy", path),
-        ))
     }
 
     /// Opens a regular file of any content and size for a search.
@@ -156,7 +149,8 @@ pub(super) fn read_text(parent: &Dir, name: &str, path: &str) -> Result<FileText
     })
 }
 
-/// Returns the bytes and the permission bits of a regular file of at most 10 MiB.
+/// Returns the bytes and the permission bits of a regular file of at most 10 MiB; of a file that
+/// another program writes all the time, those of one moment.
 pub(super) fn read_bytes(
     parent: &Dir,
     name: &str,
@@ -164,12 +158,40 @@ pub(super) fn read_bytes(
 ) -> Result<(Vec<u8>, u32), ToolError> {
     let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
     let file: File = path_jail::open_file(parent, name).map_err(io)?;
-    let metadata = file.metadata().map_err(io)?;
-    if !metadata.is_file() {
-        return Err(special(path, &notice!("told-is-special")));
-    }
-    let bytes = read_from_start(&file, path, metadata.len())?;
+    let (bytes, metadata, _) = read_unchanged(&file, path, read_from_start)?;
     Ok((bytes, mode_of(&metadata)))
+}
+
+/// Whether a file changed during its last read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Changed {
+    No,
+    Yes,
+}
+
+/// Reads a regular file by `read`, which gets its size; again if it changed meanwhile, since its
+/// bytes may then be half of what another program writes. Returns its metadata before the last read.
+fn read_unchanged(
+    file: &File,
+    path: &str,
+    mut read: impl FnMut(&File, &str, u64) -> Result<Vec<u8>, ToolError>,
+) -> Result<(Vec<u8>, Metadata, Changed), ToolError> {
+    let io = |error: std::io::Error| errors::from_io(&error, &notice!("told-doing-read"), path);
+    let mut attempt = 1;
+    loop {
+        let before = file.metadata().map_err(io)?;
+        if !before.is_file() {
+            return Err(special(path, &notice!("told-is-special")));
+        }
+        let bytes = read(file, path, before.len())?;
+        if Stat::of(&file.metadata().map_err(io)?) == Stat::of(&before) {
+            return Ok((bytes, before, Changed::No));
+        }
+        if attempt == READ_ATTEMPTS {
+            return Ok((bytes, before, Changed::Yes));
+        }
+        attempt += 1;
+    }
 }
 
 /// Reads a file of `size` up to a limit, because it may grow during the read.
@@ -190,7 +212,40 @@ fn read_from_start(mut file: &File, path: &str, size: u64) -> Result<Vec<u8>, To
 }
 
 /// Permission bits of a file.
-pub(super) fn mode_of(metadata: &std::fs::Metadata) -> u32 {
+pub(super) fn mode_of(metadata: &Metadata) -> u32 {
     use std::os::unix::fs::PermissionsExt;
     metadata.permissions().mode() & 0o7777
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Reads a file that another program appends to during the first `times` reads.
+    fn read_while_appended(times: u32) -> (String, Changed) {
+        let folder = tempfile::TempDir::new().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "half").unwrap();
+        let (file, mut reads) = (File::open(&path).unwrap(), 0);
+        let (bytes, _, changed) = read_unchanged(&file, "a.txt", |file, name, size| {
+            let bytes = read_from_start(file, name, size)?;
+            reads += 1;
+            if reads <= times {
+                let longer = format!("{}+", fs::read_to_string(&path).unwrap());
+                fs::write(&path, longer).unwrap();
+            }
+            Ok(bytes)
+        })
+        .unwrap();
+        (String::from_utf8(bytes).unwrap(), changed)
+    }
+
+    #[test]
+    fn a_file_that_changes_while_it_is_read_is_read_again() {
+        assert_eq!(read_while_appended(0), ("half".into(), Changed::No));
+        assert_eq!(read_while_appended(1), ("half+".into(), Changed::No));
+        assert_eq!(read_while_appended(9), ("half++".into(), Changed::Yes));
+    }
 }

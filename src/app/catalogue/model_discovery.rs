@@ -83,8 +83,7 @@ impl Defaults {
 
 impl Catalog {
     /// Chooses a model of this provider; `None` means the configured one. If the provider was not
-    /// named explicitly and has no model, falls back to another provider for which the user has set
-    /// a first model.
+    /// named explicitly and has no model, falls back to another provider that the user has set up.
     ///
     /// # Errors
     /// If the provider does not answer, or offers none; with a message for the user.
@@ -98,17 +97,26 @@ impl Catalog {
         let provider = provider.unwrap_or(&defaults.provider);
         let is_named = defaults.is_named || provider != defaults.provider;
         match self.choose_of(provider, used, registry).await {
-            Err(error) if !is_named => self.first_model_of_others(provider, registry).ok_or(error),
+            Err(error) if !is_named => {
+                if let Some(found) = self.first_model_of_others(provider, registry) {
+                    return Ok(found);
+                }
+                let offered = self.first_offered_by_others(provider, registry).await;
+                offered.ok_or(error)
+            }
             chosen => chosen,
         }
     }
 
-    /// Returns the first model that the user has set for another provider, in the order of their
-    /// list. Asks no server.
-    fn first_model_of_others(&self, but: &str, registry: &Registry) -> Option<FoundModel> {
+    /// Returns the names of the enabled providers besides one, in the order of their list.
+    fn others<'a>(&'a self, but: &'a str) -> impl Iterator<Item = &'a String> {
         let providers = self.defaults.providers.iter().map(|(name, _)| name);
-        let mut others = providers.filter(|name| *name != but && self.is_enabled(name));
-        others.find_map(|name| {
+        providers.filter(move |name| *name != but && self.is_enabled(name))
+    }
+
+    /// Returns the first model that the user has set for another provider. Asks no server.
+    fn first_model_of_others(&self, but: &str, registry: &Registry) -> Option<FoundModel> {
+        self.others(but).find_map(|name| {
             let is_there = registry.get(name).ok()?.unavailable_reason().is_none();
             let model = self.default_model(name);
             let is_set = is_there && model.from.id() == Some(SETTINGS);
@@ -116,6 +124,24 @@ impl Catalog {
             let provider = name.clone();
             Some(FoundModel { provider, model })
         })
+    }
+
+    /// Returns the first model that another provider offers, if the user has set its address or
+    /// stored a key for it, and left the model to the server.
+    async fn first_offered_by_others(&self, but: &str, registry: &Registry) -> Option<FoundModel> {
+        for name in self.others(but).filter(|name| self.is_set_up(name)) {
+            if let Ok(Ok(found)) = timeout(LIMIT, self.choose_of(name, &[], registry)).await {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Whether the user has set a provider's address in the settings, or stored a key for it.
+    fn is_set_up(&self, provider: &str) -> bool {
+        let key = self.keys.state(provider).found;
+        self.base_url(provider).from.id() == Some(SETTINGS)
+            || key.is_some_and(|found| !found.from.is_environment())
     }
 
     /// Chooses the provider's default model, as the user has set it; else the latest of those that

@@ -427,6 +427,32 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
 }
 
 #[tokio::test]
+async fn a_provider_whose_address_or_key_the_user_set_is_found_again_without_a_default_model() {
+    for by_key in [false, true] {
+        let folder = TempDir::new().unwrap();
+        let mut catalogue = kept(&folder, vec![fixed("openai"), fixed("ollama")]);
+        let providers = [("ollama", false), ("openai", true)];
+        let providers = providers.map(|(name, takes)| (name.to_owned(), takes));
+        catalogue.defaults = Defaults::for_test("ollama", &providers);
+        let mut there = Registry::default();
+        there.insert(Offering::provider(false));
+        let search = catalogue.find_model("ollama", &there).await;
+        assert_eq!(search.found, None, "nobody has set openai up");
+        if by_key {
+            let secret = redact::Secret::new("quiet.Heron-51-of-the-north-lake");
+            let place = protocol::catalogue::KeyPlace::File;
+            catalogue.keys.keys.set("openai", &secret, place).unwrap();
+        } else {
+            let order = set("openai", address("http://host:8000/v1"));
+            catalogue.change(order).await.unwrap();
+        }
+        let found = catalogue.find_model("ollama", &there).await.found;
+        let found = found.map(|found| (found.provider, found.model));
+        assert_eq!(found, Some(("openai".to_owned(), "one".to_owned())));
+    }
+}
+
+#[tokio::test]
 async fn going_to_a_provider_takes_what_is_set_then_what_answered_then_what_is_offered() {
     let folder = TempDir::new().unwrap();
     let mut configured = fixed("openai");

@@ -185,3 +185,17 @@ fn the_language_of_a_flag_is_known_before_a_configuration_is() {
     assert_eq!(said("agentichat run --set=language=pt -h"), ["language=pt"]);
     assert!(said("agentichat --set theme=light").is_empty());
 }
+
+#[test]
+fn options_before_a_command_are_told_where_they_go() {
+    for (language, words) in [
+        (Language::English, "the options go behind the command"),
+        (Language::French, "les options vont après la commande"),
+    ] {
+        speaking(language, || {
+            let told = printed("agentichat --model small --provider openai run hello");
+            assert!(told.contains(words), "{told}");
+            assert!(told.contains("agentichat run --model <"), "{told}");
+        });
+    }
+}

@@ -50,6 +50,11 @@ pub(super) fn list(format: Format, groups: &[SessionGroup], out: &mut dyn Write)
     Ok(())
 }
 
+/// Returns what the first message says beyond the name: nothing if the session is named after it.
+fn beyond<'a>(name: &str, about: &'a str) -> &'a str {
+    if about == name { "" } else { about }
+}
+
 fn line(row: &SessionSummary) -> String {
     let name = match row.settings.name.as_str() {
         "" => "(no name)".to_owned(),
@@ -57,8 +62,10 @@ fn line(row: &SessionSummary) -> String {
     };
     let process = row.pid.map(|pid| format!(", process {pid}"));
     let process = process.unwrap_or_default();
+    let about = one_line(&row.about);
+    let about = beyond(&name, &about);
     let line = format!(
-        "{}  {:<15} {}  {}, {}, cost {}, {}{}  {name}  {}",
+        "{}  {:<15} {}  {}, {}, cost {}, {}{}  {name}  {about}",
         row.id,
         row.status.word(),
         row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
@@ -67,7 +74,6 @@ fn line(row: &SessionSummary) -> String {
         row.usage.cost_words(),
         time_words(row.duration_ms),
         process,
-        one_line(&row.about),
     );
     line.trim_end().to_owned()
 }
@@ -159,5 +165,16 @@ pub(super) fn done(
             }
             Ok(())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beyond;
+
+    #[test]
+    fn a_session_that_is_named_after_its_first_message_says_it_once() {
+        assert_eq!(beyond("Fix the median", "Fix the median"), "");
+        assert_eq!(beyond("median", "Fix the median"), "Fix the median");
     }
 }

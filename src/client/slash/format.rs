@@ -252,7 +252,11 @@ fn workspace_facts(facts: &WorkspaceFacts) -> String {
     );
     for program in &facts.programs {
         match &program.version {
-            Some(version) => text.push_str(&format!("- {} {version}\n", program.name)),
+            Some(version) => {
+                let named = format!("- {} {version}", program.name);
+                text.push_str(named.trim_end());
+                text.push('\n');
+            }
             None => text.push_str(&say!(
                 "command-program-missing",
                 name = program.name,

@@ -29,7 +29,12 @@ pub(super) fn hooks(line: &Line, context: &SlashContext) -> SlashOutcome {
 
 fn listed(reply: &Reply) -> String {
     match reply {
-        Reply::Hooks { list } => fenced(&hook_lines(list)),
+        Reply::Hooks { list } if list.hooks.is_empty() => hook_lines(list).join("\n\n"),
+        Reply::Hooks { list } => {
+            let is_changed = list.hooks.iter().any(|hook| !hook.changes.is_empty());
+            let language = if is_changed { "diff" } else { "" };
+            fenced(language, &hook_lines(list))
+        }
         Reply::Failed { reason } => said(reason),
         _ => String::new(),
     }
@@ -37,20 +42,20 @@ fn listed(reply: &Reply) -> String {
 
 fn tested(reply: &Reply) -> String {
     match reply {
-        Reply::HookTested { test } => fenced(&hook_test_lines(test)),
+        Reply::HookTested { test } => fenced("", &hook_test_lines(test)),
         Reply::Failed { reason } => said(reason),
         _ => String::new(),
     }
 }
 
 /// Shows lines as they are, with a fence that none of them can close.
-fn fenced(lines: &[String]) -> String {
+fn fenced(language: &str, lines: &[String]) -> String {
     let longest = lines
         .iter()
         .map(|line| line.chars().take_while(|letter| *letter == '~').count())
         .max();
     let fence = "~".repeat(longest.unwrap_or(0).max(2) + 1);
-    format!("{fence}diff\n{}\n{fence}", lines.join("\n"))
+    format!("{fence}{language}\n{}\n{fence}", lines.join("\n"))
 }
 
 /// Lists hooks in lines: what each is, whether it may run, and what changed.

@@ -24,6 +24,21 @@ fn an_unknown_key_names_file_line_column_and_the_nearest_one() {
 }
 
 #[test]
+fn swapped_letters_name_the_key_with_the_same_letters() {
+    assert_eq!(nearest_key("modle"), Some("model"));
+    assert_eq!(nearest_key("moed"), Some("mode"));
+}
+
+#[test]
+fn a_file_that_is_no_yaml_names_the_place_once() {
+    let problems = Harness::new()
+        .global("provider: a\n  model: x\n")
+        .problems();
+    assert!(problems[0].contains("config.yaml:2:"), "{}", problems[0]);
+    assert!(!problems[0].contains("column"), "{}", problems[0]);
+}
+
+#[test]
 fn a_theme_of_ones_own_is_no_unknown_word_but_a_workspace_names_no_file() {
     let own = |place: Harness| {
         let themes = place.folders.config.join("themes");

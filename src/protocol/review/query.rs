@@ -394,9 +394,10 @@ pub struct RunChanges {
     pub run: RunId,
     /// Files in which at least one change is in effect.
     pub files: u32,
-    /// Lines added by the changes in effect, including the user's edits.
+    /// Lines that the changes in effect add to the files as they were without the run, with the
+    /// user's edits of them; a line that two calls change counts once.
     pub added: u32,
-    /// Lines removed by the changes in effect.
+    /// Lines that they remove.
     pub removed: u32,
     /// Hunks that the run made.
     pub all: u32,

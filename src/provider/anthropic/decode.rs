@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::usage::Counted;
-use crate::decode::{Decoder, arguments_of_text, cut_short, excerpt, not_the_protocol};
+use crate::decode::{Decoder, arguments_of_text, cut_short, excerpt, not_json, not_the_protocol};
 use crate::frames::{Frame, Frames};
 use crate::http::{error_kind, said_by};
 use crate::lenient_json;
@@ -89,11 +89,7 @@ impl AnthropicDecoder {
                     let kind = kind.unwrap_or(&event.event).to_owned();
                     self.event(&kind, &value, out);
                 }
-                _ => {
-                    let rest = excerpt(&event.data, 80);
-                    let what = notice!("told-event-no-object", rest);
-                    self.end(not_the_protocol(None, &what), out);
-                }
+                _ => self.end(not_json(None, &event.data), out),
             },
         }
     }

@@ -47,11 +47,16 @@ pub(super) async fn read_json(endpoint: &Endpoint, response: Response) -> Result
     if read.more {
         return Err(protocol(endpoint, &notice!("told-long-answer")).into());
     }
-    serde_json::from_slice::<Value>(&read.bytes).map_err(|error| {
-        let start = endpoint.masked(&String::from_utf8_lossy(&read.bytes));
-        let (reason, rest) = (error.to_string(), excerpt(&start, 80));
-        protocol(endpoint, &notice!("told-not-json", reason, rest)).into()
-    })
+    serde_json::from_slice::<Value>(&read.bytes).map_err(|_| not_json(endpoint, &read.bytes).into())
+}
+
+/// Builds the error of an answer that has something else in place of JSON.
+pub(super) fn not_json(endpoint: &Endpoint, bytes: &[u8]) -> ProviderError {
+    let start = endpoint.masked(&String::from_utf8_lossy(bytes));
+    let (server, rest) = (endpoint.place(), excerpt(&start, 80));
+    let message = notice!("told-reply-not-json", server, rest);
+    ProviderError::new(ProviderErrorKind::Protocol, message)
+        .with_hint(notice!("told-check-the-base-url"))
 }
 
 /// Whether the answer is a web page, as from a captive portal or a wrong port.

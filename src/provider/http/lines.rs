@@ -8,9 +8,8 @@ use reqwest::{Method, Response};
 use serde_json::Value;
 use tokio::time::timeout;
 
-use super::body::{protocol, refuse_foreign};
+use super::body::{not_json, protocol, refuse_foreign};
 use super::endpoint::{Endpoint, Failure, late};
-use crate::decode::excerpt;
 use crate::lines::Lines;
 use notice::notice;
 use protocol::stream::{ProviderError, ProviderErrorKind};
@@ -121,12 +120,7 @@ impl Answer {
         }
         match serde_json::from_slice::<Value>(line) {
             Ok(value) => self.ready.push_back(Ok(value)),
-            Err(_) => {
-                let start = self.endpoint.masked(&String::from_utf8_lossy(line));
-                let what = notice!("told-line-not-json", rest = excerpt(&start, 80));
-                let error = protocol(&self.endpoint, &what);
-                self.fail(error.into());
-            }
+            Err(_) => self.fail(not_json(&self.endpoint, line).into()),
         }
     }
 

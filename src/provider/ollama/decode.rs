@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::decode::{Decoder, cut_short, excerpt, not_the_protocol};
+use crate::decode::{Decoder, cut_short, excerpt, not_json, not_the_protocol};
 use crate::http::{error_kind, said_by};
 use crate::lenient_json;
 use crate::lines::Lines;
@@ -62,11 +62,7 @@ impl OllamaDecoder {
         }
         let value = match lenient_json::read_bytes(line) {
             Some(value) if value.is_object() => value,
-            _ => {
-                let rest = excerpt(&String::from_utf8_lossy(line), 80);
-                let what = notice!("told-line-no-object", rest);
-                return self.end(not_the_protocol(SERVER, &what), out);
-            }
+            _ => return self.end(not_json(SERVER, &String::from_utf8_lossy(line)), out),
         };
         if value.get("error").is_some_and(|error| !error.is_null()) {
             let (words, code) = said_by(&value).unwrap_or_default();

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::calls::Calls;
 use super::chunk::{Choice, Chunk, Delta};
-use crate::decode::{Decoder, cut_short, excerpt, not_the_protocol};
+use crate::decode::{Decoder, cut_short, excerpt, not_json, not_the_protocol};
 use crate::frames::{Frame, Frames};
 use crate::http::{error_kind, said_by};
 use crate::lenient_json;
@@ -87,10 +87,7 @@ impl OpenAiDecoder {
                 self.fail(&lenient_json::read(data).unwrap_or_default(), out);
             }
             Some(chunk) => self.chunk(chunk, out),
-            None => {
-                let what = notice!("told-event-no-object", rest = excerpt(data, 80));
-                self.end(not_the_protocol(None, &what), out);
-            }
+            None => self.end(not_json(None, data), out),
         }
     }
 

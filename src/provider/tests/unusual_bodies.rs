@@ -169,3 +169,26 @@ proptest! {
         prop_assert_eq!(parts, decoded((kind, &body)));
     }
 }
+
+#[test]
+fn an_answer_that_is_not_json_says_so_and_names_the_base_url() {
+    for (provider, body) in [
+        ("openai", "data: <p>hello</p>\n\n"),
+        ("anthropic", "event: x\ndata: <p>hello</p>\n\n"),
+        ("ollama", "<p>hello</p>\n"),
+    ] {
+        let parts = decoded((provider, body.as_bytes()));
+        let error = parts.iter().find_map(|part| match part {
+            StreamPart::Error { error } => Some(error),
+            _ => None,
+        });
+        let error = error.unwrap();
+        let message = error.message.to_string();
+        assert!(
+            message.ends_with(" is not valid JSON: <p>hello</p>"),
+            "{message}"
+        );
+        let hint = error.hint.as_ref().map(ToString::to_string);
+        assert_eq!(hint.as_deref(), Some("check the base URL"));
+    }
+}

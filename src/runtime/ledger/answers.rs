@@ -91,7 +91,7 @@ impl Ledger {
         let mut files = Vec::new();
         let mut fates = ChangeSummary::default();
         for logged in self.logs(session)?.0 {
-            fates.add(&logged.log.entries);
+            fates.add(&logged.log);
             let base = self.base(&logged, since)?;
             let review = file_review(&logged, &base, &settled);
             let counts = review.counts;

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::change::{Entry, Hunk, HunkState, Origin};
-use protocol::ids::{CallId, RunId};
+use protocol::ids::{CallId, EntryId, HunkId, RunId};
 use protocol::review::{CallChanges, RunChanges};
+use review::woven::Woven;
 
 /// Totals per call and per run; either may have changed several files.
 #[derive(Debug, Default)]
@@ -14,8 +15,9 @@ pub(super) struct ChangeSummary {
 }
 
 impl ChangeSummary {
-    /// Adds the entries of one file.
-    pub(super) fn add(&mut self, entries: &[Entry]) {
+    /// Adds the log of one file.
+    pub(super) fn add(&mut self, log: &Woven) {
+        let entries = &log.entries;
         let mut standing = BTreeSet::new();
         for entry in entries {
             let (Origin::Agent { run, call, .. } | Origin::Shell { run, call }) = &entry.origin
@@ -35,10 +37,37 @@ impl ChangeSummary {
         }
         for run in standing {
             if let Some(fate) = self.runs.get_mut(&run) {
+                let (added, removed) = lines_of_run(log, run);
                 fate.files = fate.files.saturating_add(1);
+                fate.added = fate.added.saturating_add(added);
+                fate.removed = fate.removed.saturating_add(removed);
             }
         }
     }
+}
+
+/// Counts the lines in which the file differs by a run, with the user's edits of its hunks: as the
+/// review counts them, and not once for each call.
+fn lines_of_run(log: &Woven, run: RunId) -> (u32, u32) {
+    let is_made = |entry: &Entry| match entry.origin {
+        Origin::Agent { run: by, .. } | Origin::Shell { run: by, .. } => by == run,
+        _ => false,
+    };
+    let made = log.entries.iter().filter(|entry| is_made(entry));
+    let hunks: BTreeSet<HunkId> = made
+        .flat_map(|entry| &entry.hunks)
+        .map(|hunk| hunk.id)
+        .collect();
+    let is_edit = |hunk: &Hunk| hunk.amends.is_some_and(|amended| hunks.contains(&amended));
+    let is_its_own = |entry: &Entry| is_made(entry) || entry.hunks.iter().any(is_edit);
+    let last = log.entries.iter().rposition(is_made);
+    let until = log.entries.iter().take(last.map_or(0, |last| last + 1));
+    let others: BTreeSet<EntryId> = until
+        .filter(|entry| !is_its_own(entry))
+        .map(|entry| entry.id)
+        .collect();
+    let before = |entry: &Entry| others.contains(&entry.id);
+    log.lines_between(&before, &|entry| before(entry) || is_its_own(entry))
 }
 
 /// Returns the user's edits of a hunk that are not refused.
@@ -98,19 +127,8 @@ fn add_to_run(fate: &mut RunChanges, hunk: &Hunk, edits: &[&Hunk]) {
         HunkState::Rejected => fate.refused = fate.refused.saturating_add(1),
         HunkState::RolledBack => fate.taken_back = fate.taken_back.saturating_add(1),
         HunkState::Pending | HunkState::Accepted => {
-            // An edit removes lines that the hunk adds, and inserts its own.
-            let taken: u32 = edits.iter().map(|edit| edit.old_count).sum();
-            let put = edits.iter().map(|edit| inserted(edit)).sum::<u32>();
-            let added = inserted(hunk).saturating_add(put).saturating_sub(taken);
-            fate.added = fate.added.saturating_add(added);
-            fate.removed = fate.removed.saturating_add(hunk.old_count);
             fate.proposed += u32::from(!hunk.written);
             fate.edited += u32::from(!edits.is_empty());
         }
     }
-}
-
-/// Counts the lines that a hunk inserts.
-fn inserted(hunk: &Hunk) -> u32 {
-    u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX)
 }

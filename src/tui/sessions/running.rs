@@ -1,6 +1,7 @@
 //! The agents of the sessions: their models and modes, what they propose, and stopping them all.
 
 use super::Sessions;
+use crate::dialog::choice_picker::mode_description;
 use crate::effect::Effect;
 use crate::tab::Tab;
 use l10n::say;
@@ -12,11 +13,17 @@ use protocol::event::NoticeLevel;
 impl Sessions {
     /// Cycles plan, review, auto where it can be, confirm, accept-edits; never passthrough.
     pub(crate) fn cycle_mode(&self) -> Vec<Effect> {
-        let next = self.tab().map(|tab| Command::SetMode {
-            session: tab.facts.id,
-            mode: tab.facts.policy.mode.next(tab.facts.auto_mode()),
-        });
-        next.map(Effect::Send).into_iter().collect()
+        let Some(facts) = self.tab().map(|tab| &tab.facts) else {
+            return Vec::new();
+        };
+        let mode = facts.policy.mode.next(facts.auto_mode());
+        let session = facts.id;
+        let what = mode_description(mode);
+        let text = say!("mode-now", mode = mode.word(), what);
+        vec![
+            Effect::Send(Command::SetMode { session, mode }),
+            Effect::Say(NoticeLevel::Info, text),
+        ]
     }
 
     /// Ends every run at once and leaves passthrough in every session.

@@ -37,7 +37,7 @@ impl Default for SlashState {
 impl Sessions {
     /// Runs the line of a slash command; where none can run, puts it into the editor.
     pub(crate) fn run_command(&mut self, line: String) -> Vec<Effect> {
-        match self.session().filter(|_| !self.is_frozen()) {
+        match self.session() {
             Some(session) => vec![Effect::RunLine(SlashLine::new(session, line))],
             None => self.begin_command(&line),
         }
@@ -45,6 +45,9 @@ impl Sessions {
 
     /// Puts a slash command into the editor; the history keeps the previous text.
     pub(crate) fn begin_command(&mut self, text: &str) -> Vec<Effect> {
+        if let Some(refusal) = self.input_refusal() {
+            return vec![refusal];
+        }
         let Some(tab) = self.tab_mut() else {
             return Vec::new();
         };

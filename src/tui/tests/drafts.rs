@@ -88,7 +88,12 @@ fn in_a_run_enter_sends_after_the_step_and_tab_for_the_end_and_the_rows_say_so()
     harness.shows("Ctrl+C stops");
     harness.press("n o w");
     harness.shows("Enter send after this step  Tab queue for the end");
-    harness.press("Enter l a t e r Tab");
+    harness.input(client::input::InputKind::Resize(66, 24));
+    harness.press("y");
+    harness.shows("Tab queue for the end");
+    harness.hides("Enter send after this step");
+    harness.input(client::input::InputKind::Resize(120, 40));
+    harness.press("Backspace Enter l a t e r Tab");
     assert_eq!(typed(&harness), "");
     assert_eq!(
         sends(&mut harness),

@@ -265,3 +265,13 @@ fn a_model_that_cannot_be_used_is_not_taken_and_the_list_says_why() {
     harness.shows("claude-cli/default cannot be used: not installed");
     assert_eq!(harness.orders(), []);
 }
+
+#[test]
+fn a_text_that_fits_no_model_is_not_told_as_a_lack_of_models() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.press("Ctrl+X m");
+    answer(&mut harness);
+    harness.press("z z z");
+    harness.shows("no match");
+    harness.hides("no provider offers a model");
+}

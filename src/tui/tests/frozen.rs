@@ -166,3 +166,19 @@ fn cleared_it_takes_messages_again() {
     let sent = |command: &Command| matches!(command, Command::SendMessage { .. });
     assert!(orders.iter().any(sent), "{orders:?}");
 }
+
+#[test]
+fn a_command_of_the_palette_runs_and_is_not_put_where_nobody_sees_it() {
+    let mut harness = TuiHarness::furnished(120, 40);
+    harness.begin_run();
+    harness.fact(EventKind::MessageAdded {
+        message: message(101, Role::User, "go on"),
+    });
+    freeze(&mut harness);
+    harness.orders();
+    harness.press("Alt+X").type_text("resend").press("Enter");
+    harness.shows("r sends the message again, Enter makes a new session");
+    assert_eq!(draft(&harness), "");
+    let sends = |command: &Command| matches!(command, Command::ResendMessage { .. });
+    assert!(!harness.orders().iter().any(sends));
+}

@@ -112,6 +112,8 @@ fn shift_tab_walks_the_modes_and_never_reaches_passthrough() {
         for order in harness.orders() {
             if let Command::SetMode { mode, .. } = order {
                 seen.push(mode);
+                let text = harness.text();
+                assert!(text.contains(&format!(" {}: ", mode.word())), "{text}");
                 harness.fact(EventKind::PolicyChanged {
                     policy: policy(mode),
                 });

@@ -4,6 +4,9 @@ use ratatui::buffer::Buffer;
 
 use super::*;
 use crate::theme::{ColourDepth, Theme};
+use client::coach::{Coach, KeysGoTo};
+use l10n::Language;
+use l10n::testing::speaking;
 use protocol::approval::QuestionBody;
 
 fn shown(harness: &mut TuiHarness) -> Buffer {
@@ -80,7 +83,7 @@ fn a_line_of_a_megabyte_stops_nothing() {
         harness.fact(EventKind::QuestionOpened { question });
         let shown = harness.text();
         assert!(shown.contains("── CONFIRM"), "{shown}");
-        let told = ["rows hidden", "<U+202E x5000>"];
+        let told = ["more rows", "<U+202E x5000>"];
         let is_told = told.iter().any(|told| shown.contains(told));
         assert!(is_told, "what is cut is told: {shown}");
         harness.press("Esc");
@@ -196,4 +199,17 @@ fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie(
         "{shown}"
     );
     assert!(shown.contains("this (file:///etc/passwd)"), "{shown}");
+}
+
+#[test]
+fn on_a_low_screen_the_coach_of_the_demo_takes_one_row() {
+    for language in [Language::English, Language::French, Language::Portuguese] {
+        speaking(language, || {
+            let mut harness = TuiHarness::bare(40, 10).opened();
+            harness.app.coach = Some(Coach::default());
+            let line = Coach::default().short_line(KeysGoTo::Elsewhere).unwrap();
+            harness.shows(line);
+            assert_eq!(crate::view::notice_rows(&harness.app), 1);
+        });
+    }
 }

@@ -346,7 +346,7 @@ fn a_padded_command_is_approved_once_its_full_text_was_seen_to_the_end() {
     harness.fact(EventKind::QuestionOpened { question: padded });
     let text = harness.text();
     assert!(
-        text.contains("rm -rf b") && text.contains("hidden"),
+        text.contains("rm -rf b") && text.contains("more rows"),
         "{text}"
     );
     harness.press("F2 y");

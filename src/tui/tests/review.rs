@@ -521,7 +521,7 @@ fn a_wide_screen_has_the_files_beside_the_rows_and_ctrl_x_t_takes_them_away() {
         text.contains(" Files") && text.contains("changed 3"),
         "{text}"
     );
-    assert!(text.contains(">[!] M session.rs"), "{text}");
+    assert!(text.contains(">[!] p session.rs"), "{text}");
     assert!(
         text.contains("Base") && text.contains("Proposed"),
         "three columns\n{text}"
@@ -614,7 +614,11 @@ fn a_branch_named_behind_review_and_the_other_tab_are_asked_for_by_their_base() 
     };
     harness.type_text("/review main");
     harness.press("Enter");
-    assert!(harness.text().contains("main..."), "{}", harness.text());
+    assert!(
+        harness.text().contains(" Since main "),
+        "{}",
+        harness.text()
+    );
     assert!(asked(&harness, "Branch { branch: \"main\" }"));
     harness.press("T");
     assert!(asked(&harness, "WorkingTree"));

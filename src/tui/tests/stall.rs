@@ -3,8 +3,10 @@
 
 use super::*;
 use crate::dialog::stall_notice::StallNotice;
+use notice::Notice;
 use protocol::command::CancelMode;
 use protocol::event::TextChannel;
+use protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Opens a run that waits for its model, at a known time of day.
 pub(super) fn waiting(width: u16, height: u16) -> TuiHarness {
@@ -158,4 +160,25 @@ fn an_engine_that_does_not_take_a_message_is_said_not_to_respond() {
     assert!(!text.contains("stop this turn"), "nothing runs: {text}");
     harness.press("h i");
     assert!(!harness.app.model().dialogs.shows::<StallNotice>());
+}
+
+#[test]
+fn the_pause_before_a_retry_is_counted_down() {
+    let mut harness = waiting(80, 24);
+    let busy = Notice::text("busy (429)");
+    harness.fact(EventKind::RetryScheduled {
+        attempt: 2,
+        of: 3,
+        after_ms: 20_000,
+        error: ProviderError::new(ProviderErrorKind::RateLimited, busy),
+    });
+    pass(&mut harness, 6);
+    harness.shows("retrying in 0:14");
+    harness.fact(EventKind::StepStarted {
+        step: protocol::ids::StepId(Uuid::from_u128(9)),
+        number: 2,
+        model: "ollama/qwen3-coder".into(),
+    });
+    harness.hides("retrying in");
+    harness.shows("reading the prompt");
 }

@@ -9,7 +9,7 @@ use super::super::app::App;
 use super::super::chrome::{Engine, Focus};
 use super::super::hints;
 use super::super::keymap::Action;
-use super::super::layout::{Pane, TWO_PANES};
+use super::super::layout::{Pane, TWO_PANES, is_low};
 use super::super::pane::{Focused, PaneView as _};
 use super::super::pointer::TextPlace;
 use super::super::select::{draw_cursor, draw_picked};
@@ -19,9 +19,10 @@ use super::super::theme::Role;
 use super::super::widget::row::{Row, TextStyle, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
-use client::coach::Coach;
+use client::coach::KeysGoTo;
 use client::text::{elapsed, truncate, width_of};
 use client::vim::{Vim, VimMode};
+use jiff::Timestamp;
 use l10n::say;
 use protocol::approval::Mode;
 use protocol::event::NoticeLevel;
@@ -346,12 +347,10 @@ fn rule_hints(app: &App) -> Vec<String> {
     let of = |hinted: &[hints::Hint]| hints::of_the_draft(&app.keymap, hinted);
     let tab = app.model.sessions.tab();
     let stops = [(Action::Interrupt, say!("chrome-stops"))];
-    let sends = [
-        (Action::Send, say!("chrome-after-step")),
-        (Action::Complete, say!("chrome-after-run")),
-    ];
+    let queues = (Action::Complete, say!("chrome-after-run"));
+    let sends = [(Action::Send, say!("chrome-after-step")), queues];
     match tab {
-        Some(tab) if tab.queues_on_completion() => vec![of(&sends), of(&stops)],
+        Some(tab) if tab.queues_on_completion() => vec![of(&sends), of(&[queues]), of(&stops)],
         Some(tab) if tab.facts.is_running() => vec![of(&stops)],
         _ if app.model.sessions.is_frozen() => Vec::new(),
         _ if vim(app).is_some_and(|vim| vim.mode() != VimMode::Insert) => {
@@ -392,10 +391,14 @@ fn rule_words(app: &App) -> Vec<Span<'static>> {
         if tab.facts.is_running() {
             let time = app.working_for();
             let now = time.and_then(|_| app.model.chrome.time_of_day());
-            let text = match (&tab.activity.step, time) {
-                (Some(step), _) => step.words(now),
-                (None, Some(time)) => say!("chrome-working-for", time = elapsed(time)),
-                (None, None) => say!("chrome-working").to_owned(),
+            let pause = now
+                .zip(tab.activity.again_at)
+                .map(|(now, at)| pause(now, at));
+            let text = match (&tab.activity.step, pause, time) {
+                (Some(step), ..) => step.words(now),
+                (None, Some(pause), _) => say!("step-retrying", time = elapsed(pause)),
+                (None, None, Some(time)) => say!("chrome-working-for", time = elapsed(time)),
+                (None, None, None) => say!("chrome-working").to_owned(),
             };
             words.push(word(&text, theme.style(Role::Accent)));
         }
@@ -414,6 +417,12 @@ fn rule_words(app: &App) -> Vec<Span<'static>> {
         }
     }
     words
+}
+
+/// Returns the seconds until a time.
+fn pause(now: Timestamp, until: Timestamp) -> u64 {
+    let seconds = until.as_second().saturating_sub(now.as_second());
+    u64::try_from(seconds).unwrap_or(0)
 }
 
 /// Returns the current notice.
@@ -464,8 +473,23 @@ fn silent_words(app: &App) -> Option<(String, String)> {
 
 /// Returns what the coach of the demo says, in the rows that it takes.
 fn coach_lines(app: &App) -> Vec<String> {
-    let line = app.coach.as_ref().and_then(Coach::line);
-    line.map_or_else(Vec::new, |line| rows_of(app, line))
+    let keys = match app.model.chrome.focus {
+        Focus::Pane(Pane::Review) => KeysGoTo::Review,
+        _ => KeysGoTo::Elsewhere,
+    };
+    let is_low = is_low(app.model.chrome.height);
+    let line = app.coach.as_ref().and_then(|coach| {
+        if is_low {
+            coach.short_line(keys)
+        } else {
+            coach.line(keys)
+        }
+    });
+    let mut rows = line.map_or_else(Vec::new, |line| rows_of(app, line));
+    if is_low {
+        rows.truncate(1);
+    }
+    rows
 }
 
 /// Breaks a text over the rule into rows.

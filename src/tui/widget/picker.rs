@@ -62,7 +62,7 @@ pub struct Picker<T> {
     pub title: &'static str,
     /// The typed text.
     pub filter: LineEditor,
-    /// Text shown in place of the rows while there are none.
+    /// Text shown in place of the rows while there are none, whatever the user types.
     pub empty: String,
     /// Queries that failed.
     pub problems: Vec<String>,
@@ -269,8 +269,11 @@ impl<T> Picker<T> {
         let inner = box_in(whole, Self::size(whole), self.title, buf, theme);
         let muted = theme.style(Role::FgMuted);
         if self.shown.is_empty() {
-            let empty = Span::styled(self.empty.clone(), muted);
-            cut_line(buf, row(inner, 2), &[empty]);
+            let empty = match self.items.is_empty() {
+                true => self.empty.as_str(),
+                false => say!("choose-palette-empty"),
+            };
+            cut_line(buf, row(inner, 2), &[Span::styled(empty.to_owned(), muted)]);
         }
         let widths = self.column_widths(usize::from(inner.width));
         let headings = self.columns.iter().map(|column| column.heading);

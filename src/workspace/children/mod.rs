@@ -118,6 +118,11 @@ impl Family {
         self.ended = true;
         end_all(&self.marker, grace)
     }
+
+    /// Ends the search for processes, since the kernel has ended them all.
+    pub fn has_ended(mut self) {
+        self.ended = true;
+    }
 }
 
 impl Drop for Family {

@@ -11,6 +11,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::Git;
+use super::location::git_folders;
+use super::settings::top_of;
 use crate::child;
 use crate::handle::Workspace;
 use crate::manifest::{Manifest, Stat};
@@ -72,8 +74,13 @@ impl Workspace {
         metadata.ok().as_ref().map(Stat::of)
     }
 
-    /// Returns the path of git's index, even if the index does not exist.
+    /// Returns the path of git's index, even if the index does not exist. Asks git only where `.git`
+    /// leads to a repository that may be another's.
     pub fn index_path(&self) -> Option<PathBuf> {
+        let top = top_of(self.root())?;
+        if let Ok(found) = git_folders(&top) {
+            return found.map(|folders| folders.own.join("index"));
+        }
         let said = Git::of(self.root()).ask(&["rev-parse", "--git-path", "index"])?;
         let path = String::from_utf8(said).ok()?;
         Some(self.root().join(path.trim_end_matches('\n')))

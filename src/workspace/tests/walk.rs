@@ -80,6 +80,30 @@ fn a_folder_that_is_ignored_has_no_entries() {
 }
 
 #[test]
+fn caches_and_packages_are_ignored_unless_a_rule_says_otherwise() {
+    let harness = Harness::new();
+    for path in [
+        "a.py",
+        "__pycache__/a.cpython-311.pyc",
+        "deep/.pytest_cache/v",
+        "deep/node_modules/x/index.js",
+        "node_modules.md",
+    ] {
+        harness.put(path, "text\n");
+    }
+    let seen = || -> Vec<String> { harness.open().files().map(|file| file.path).collect() };
+    assert_eq!(seen(), ["a.py", "node_modules.md"]);
+    harness.put("deep/.gitignore", "!node_modules\n");
+    let all = [
+        "a.py",
+        "deep/.gitignore",
+        "deep/node_modules/x/index.js",
+        "node_modules.md",
+    ];
+    assert_eq!(seen(), all);
+}
+
+#[test]
 fn the_tree_has_what_was_deleted_too() {
     let harness = planted();
     harness.put("gone/deep/one.txt", "one\n");

@@ -1,5 +1,7 @@
 //! `agentichat doctor` proves the boundary.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
 use sandbox::attempts::Attempt;
@@ -86,4 +88,41 @@ fn the_report_of_doctor_shows_the_rung_and_every_attempt() {
         "{text}"
     );
     assert!(!text.contains("NOT STOPPED"), "{text}");
+}
+
+#[test]
+fn programs_are_asked_for_their_versions_in_a_box_that_keeps_them_from_writing() {
+    if !ground::has(Rung::Landlock) {
+        return;
+    }
+    let ground = Ground::new();
+    let folder = ground.at("home/programs");
+    std::fs::create_dir(&folder).expect("a folder");
+    let program = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a program");
+        std::fs::set_permissions(&path, Permissions::from_mode(0o755)).expect("a mode");
+    };
+    program(
+        "make",
+        "echo 'GNU Make 7.7'; echo here > \"$HOME/written\"; exit 0",
+    );
+    program("node", "exit 1");
+    let path = std::env::var("PATH").expect("a path");
+    let output = Command::new(env!("CARGO_BIN_EXE_agentichat"))
+        .args(["doctor", "--json", "--cwd"])
+        .arg(ground.at("work"))
+        .env("HOME", ground.at("home"))
+        .env("PATH", format!("{}:{path}", folder.display()))
+        .output();
+    let output = output.expect("it runs").stdout;
+    let report: serde_json::Value = serde_json::from_slice(&output).expect("a report");
+    let programs = report["programs"].as_array().expect("programs");
+    let version = |name: &str| {
+        let mut of_name = programs.iter().filter(|one| one["name"] == name);
+        of_name.next().map(|one| one["version"].clone())
+    };
+    assert_eq!(version("make"), Some("7.7".into()));
+    assert_eq!(version("node"), Some("".into()), "it is there");
+    assert!(!ground.at("home/written").exists());
 }

@@ -67,6 +67,21 @@ fn a_list_shows_state_and_changes_and_nothing_breaks_out_of_it() {
 }
 
 #[test]
+fn an_empty_list_is_a_sentence_and_only_changes_are_a_diff() {
+    let SlashOutcome::Ask(_, formatter) = run("/hooks", &context()) else {
+        panic!("no query");
+    };
+    let shown = |list: &HookList| formatter.render(&Reply::Hooks { list: list.clone() });
+    assert_eq!(shown(&HookList::default()), "no hooks are defined");
+    let Reply::Hooks { mut list } = list() else {
+        panic!("no list");
+    };
+    assert!(shown(&list).starts_with("~~~diff\n"), "{}", shown(&list));
+    list.hooks[0].changes.clear();
+    assert!(shown(&list).starts_with("~~~\n"), "{}", shown(&list));
+}
+
+#[test]
 fn a_test_shows_input_outputs_and_meaning() {
     let (query, shown) = asked("/hooks test 1a2b");
     assert!(matches!(query, Query::TestHook { name, .. } if name == "1a2b"));

@@ -110,10 +110,10 @@ impl Dispatch {
     /// costs more than the program's whole start.
     pub(in crate::actor) fn find_programs(&self) {
         let inbox = self.inbox.clone();
-        let workspace = Arc::clone(&self.workspace);
+        let tools = Arc::clone(&self.tools);
         tokio::spawn(async move {
             tokio::time::sleep(PROGRAMS_AFTER).await;
-            let look = move || workspace::programs::look(workspace.root());
+            let look = move || tools.installed_programs();
             let found = giving_way("programs", look).await;
             inbox
                 .send(WorkerMessage::Programs(found.unwrap_or_default()))

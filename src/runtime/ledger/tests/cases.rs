@@ -7,7 +7,8 @@ use super::steps::{Scope, Step};
 use protocol::change::HunkState;
 use protocol::ids::{ApplyId, CheckpointId, ContentHash, FileId};
 use protocol::review::{
-    AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, ConflictChoice, ReviewCommand,
+    AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, ConflictChoice, ReviewBase, ReviewCommand,
+    ReviewQuery, ReviewReply,
 };
 
 pub(super) fn tree(files: &[(&str, &str, u32)]) -> Tree {
@@ -531,4 +532,34 @@ fn what_was_changed_since_an_undo_is_not_put_together_with_what_goes_again() {
         take(&mut harness, &step);
     }
     assert_eq!(text(&harness), "1\nGood night\n3\n");
+}
+
+#[test]
+fn a_line_that_two_calls_of_a_run_change_counts_once_for_the_run() {
+    let base = tree(&[("a.txt", "1\n2\n3\n", 0o644)]);
+    let mut harness = LedgerHarness::in_memory(&base);
+    let replaces = |line: &str| AgentCall::Splice("a.txt".to_owned(), splice(1, 1, &[line]));
+    take(
+        &mut harness,
+        &agent(true, vec![replaces("two\n"), replaces("TWO\n")]),
+    );
+    let counted = |harness: &LedgerHarness| {
+        let question = ReviewQuery::Files {
+            since: ReviewBase::default(),
+        };
+        let Ok(ReviewReply::Files { files, runs, .. }) = harness.ask(&question) else {
+            panic!("no files");
+        };
+        let of_file = files.iter().map(|file| (file.added, file.removed));
+        let of_runs = runs.iter().map(|run| (run.added, run.removed));
+        (of_file.collect::<Vec<_>>(), of_runs.collect::<Vec<_>>())
+    };
+    assert_eq!(counted(&harness), (vec![(1, 1)], vec![(1, 1)]));
+    // Each run counts from what was there before it, the review from the base.
+    take(&mut harness, &agent(true, vec![replaces("second\n")]));
+    assert_eq!(counted(&harness), (vec![(1, 1)], vec![(1, 1), (1, 1)]));
+    let hunks = harness.hunks();
+    let state = HunkState::Rejected;
+    harness.order(ReviewCommand::Decide { hunks, state });
+    assert_eq!(counted(&harness).1, [(0, 0), (0, 0)]);
 }

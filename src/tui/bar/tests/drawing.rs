@@ -393,10 +393,7 @@ fn a_text_that_does_not_fit_is_said_to_be_cut_and_can_be_scrolled() {
     screen.take_bar();
     let found = rows(&drawn(&screen.bar, 80));
     assert!(found.contains(" $ echo 1\n"), "{found}");
-    assert!(
-        found.contains("rows hidden: d shows all, to its end"),
-        "{found}"
-    );
+    assert!(found.contains("more rows: d to the end, then y"), "{found}");
     assert!(!found.contains("always"), "always is withheld: {found}");
     screen.lone(KeyCode::Char('j'));
     let found = rows(&drawn(&screen.bar, 80));

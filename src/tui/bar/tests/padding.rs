@@ -95,7 +95,7 @@ fn what_is_left_out_cannot_be_approved() {
         let mut screen = asked(command(1, &here_document(), risk(&["it writes a file"])));
         let found = shown(&screen);
         assert!(!found.contains(danger), "it is in the middle: {found}");
-        assert!(found.contains("rows hidden: d shows all"), "{found}");
+        assert!(found.contains("more rows: d to the end"), "{found}");
         for key in keys.chars() {
             let code = if key == '\n' {
                 KeyCode::Enter

@@ -23,7 +23,7 @@ use crate::widget::wrap::{wrap_entries, wrap_text};
 use client::settings::ConnectionState;
 use client::text::{pad_end, truncate, visible, width_of};
 use l10n::say;
-use protocol::catalogue::KeyPlace;
+use protocol::catalogue::{KeyPlace, KeySource};
 
 /// Maximum number of characters of an API key that are each shown as a mark.
 const MARKS: usize = 24;
@@ -97,6 +97,9 @@ impl Settings {
             }
             Step::Key => {
                 let words = match &setup.has {
+                    Some(KeySource::Environment { variable }) => {
+                        say!("settings-key-in-variable", variable)
+                    }
                     Some(from) => say!("settings-has-key", from = from.notice()),
                     None if setup.needs_no_key() => say!("settings-needs-no-key").to_owned(),
                     None => say!("settings-copy-key", provider = setup.provider),
@@ -145,8 +148,14 @@ impl Settings {
                         &setup.chosen_words(),
                         width,
                     ),
-                    Row::default(),
                 ]);
+                if let (Some(KeySource::Environment { variable }), true) =
+                    (&setup.has, setup.has_key())
+                {
+                    let words = say!("settings-key-behind-variable", variable);
+                    rows.extend(wrap_text(&words, TextStyle::of(Role::Warn), width));
+                }
+                rows.push(Row::default());
                 rows.extend(wrap_entries(keys, TextStyle::of(Role::FgMuted), width));
                 draw_rows(&rows, body, buf, theme);
                 None
@@ -181,12 +190,12 @@ fn setup_head(setup: &ProviderWizard, width: usize) -> Row {
     let mut short = Row::text(lead, TextStyle::of(Role::Accent));
     let steps = setup.steps();
     for (number, (step, word)) in (1..).zip(&steps) {
-        let look = if *step == setup.step {
-            TextStyle::of(Role::Accent)
+        let (mark, look) = if *step == setup.step {
+            ('>', TextStyle::of(Role::Accent))
         } else {
-            TextStyle::of(Role::FgMuted)
+            (' ', TextStyle::of(Role::FgMuted))
         };
-        head.push(&format!("   {number} {word}"), look);
+        head.push(&format!("  {mark}{number} {word}"), look);
         if *step == setup.step {
             short.push(
                 &say!("settings-step-of", number, all = steps.len(), word),

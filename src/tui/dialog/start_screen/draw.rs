@@ -184,7 +184,11 @@ impl StartScreen {
                         Some(false) => say!("start-key-not-there"),
                         None => "",
                     };
-                    (name.to_owned(), key.to_owned())
+                    let what = match (name, begin) {
+                        ("openai", Begin::AtItsStart) => say!("start-any-server", key),
+                        _ => key.to_owned(),
+                    };
+                    (name.to_owned(), what)
                 });
                 rows.collect()
             }

@@ -871,3 +871,10 @@ fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
         );
     }
 }
+
+#[test]
+fn the_list_of_providers_says_which_one_is_for_a_server_of_ones_own() {
+    let mut harness = started(80, 24);
+    harness.press("Down Down Enter");
+    harness.shows("also for your own server");
+}

@@ -12,7 +12,7 @@ use crate::highlight::CodeBlock;
 use crate::theme::Role;
 use crate::widget::row::{Row, TextStyle};
 use client::phrases::call::{self, beside_subject, text_of};
-use client::phrases::sandbox::ran_in;
+use client::phrases::sandbox::{network_of, ran_in};
 use client::review::ChangeState;
 use client::text::{clock, elapsed, pad_end, terminal_text, truncate, truncate_start};
 use client::text::{visible, width_of};
@@ -30,8 +30,8 @@ pub(super) const STATE_WIDTH: usize = 9;
 const TOOL_WIDTH: usize = 7;
 /// Columns that an outcome gets in any case.
 const SHORT_OUTCOME: usize = 12;
-/// Milliseconds from which a call's time is shown.
-const SHOWN_MS: u64 = 100;
+/// Milliseconds from which the time of a call or a run is shown.
+pub(super) const SHOWN_MS: u64 = 100;
 
 /// The user's answer to a question about a call.
 #[derive(Debug, Clone, PartialEq)]
@@ -416,9 +416,18 @@ impl Call {
     }
 
     /// Returns the view of the workspace that a finished command had, in words.
-    pub(super) fn ran_in(&self) -> Option<&'static str> {
+    pub(super) fn ran_in(&self) -> Option<String> {
         match &self.state {
             State::Over(result) => ran_in(result),
+            _ => None,
+        }
+    }
+
+    /// Returns the network that a command was given, in words, where the last layout of its row
+    /// does not say it.
+    pub(super) fn network_below(&self) -> Option<String> {
+        match &self.state {
+            State::Over(result) if self.outcome_cut || !result.ok => network_of(result),
             _ => None,
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
         rows.extend(field(say!("chat-allowed-by"), &said(by), room));
     }
     if let Some(place) = call.ran_in() {
-        rows.extend(field(say!("chat-ran-in"), place, room));
+        rows.extend(field(say!("chat-ran-in"), &place, room));
     }
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
+use super::call::SHOWN_MS;
 use super::cell::{CellFold, Speaker};
 use crate::status::short;
 use crate::theme::Role;
@@ -319,7 +320,9 @@ fn changed_by(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     );
     let proposed = proposed_of(result, fate);
     let differs = |fate: &&RunChanges| fate.refused + fate.taken_back + fate.edited > 0;
-    let fate = fate.filter(|fate| differs(fate) || result.refused > 0);
+    // The change log counts a line once that several calls change. It has text files only.
+    let has_all = |fate: &&RunChanges| fate.files as usize == result.files_modified.len();
+    let fate = fate.filter(|fate| differs(fate) || has_all(fate) || result.refused > 0);
     let (files, added, removed) = fate.map_or(told, |fate| {
         let files = usize::try_from(fate.files).unwrap_or(usize::MAX);
         (files, u64::from(fate.added), u64::from(fate.removed))
@@ -386,7 +389,7 @@ fn proposed_of(result: &RunResult, fate: Option<&RunChanges>) -> ProposedRemaind
                 ProposedRemainder::Some(say!(
                     "chat-hunks-of",
                     count = fate.proposed,
-                    all = counted(standing, "hunk")
+                    all = counted(fate.all, "hunk")
                 ))
             }
         }
@@ -405,7 +408,7 @@ fn run_facts(result: &RunResult, fate: Option<&RunChanges>) -> Vec<String> {
     let mut facts = changed_by(result, fate);
     facts.extend(run::calls(result));
     facts.extend(run::refused_unasked(result));
-    if result.duration_ms > 0 {
+    if result.duration_ms >= SHOWN_MS {
         facts.push(duration(result.duration_ms));
     }
     let tokens = result.usage.total_tokens();

@@ -49,7 +49,12 @@ pub(super) fn rows(call: &Call, width: usize, diffs: Diffs) -> (Vec<Row>, Vec<Co
         (Some(diff), Diffs::Open) if !call.is_command() && call.state != State::Waiting => {
             diff_rows(diff, room)
         }
-        _ if call.is_command() => (output_rows(call, room), Vec::new()),
+        _ if call.is_command() => {
+            let network = call.network_below();
+            let network = network.map(|words| hint(&one_line(&words), room));
+            let rows = network.into_iter().chain(output_rows(call, room));
+            (rows.collect(), Vec::new())
+        }
         _ => (said_rows(call, room), Vec::new()),
     };
     rows.extend(error_rows(call, room));

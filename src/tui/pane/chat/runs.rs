@@ -30,7 +30,11 @@ impl Chat {
                     of: *of,
                     after_ms: *after_ms,
                     why: said(&error.message),
-                    hint: error.hint.as_ref().map(said),
+                    hint: error
+                        .hint
+                        .as_ref()
+                        .filter(|hint| !is_to_wait(hint))
+                        .map(said),
                 };
                 self.add_retry(line);
             }
@@ -308,4 +312,10 @@ impl Chat {
         let result = result.cloned().unwrap_or_default();
         self.add_end(Key::Run(run), how, result, ways);
     }
+}
+
+/// Whether a hint says to wait and try again, which a retry does by itself.
+fn is_to_wait(hint: &Notice) -> bool {
+    let waits = ["told-wait-seconds", "told-wait-a-moment", "told-try-again"];
+    hint.id().is_some_and(|id| waits.contains(&id))
 }

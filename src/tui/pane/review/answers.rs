@@ -2,7 +2,7 @@
 //! dropped; if rows change, the current hunk keeps its place on the screen.
 
 use super::dialog::{Purpose, ReviewDialog};
-use super::row_cache::RowCache;
+use super::row_cache::{RowCache, binary_words};
 use super::{Result, Review, ReviewTarget, ScrollTarget, Subject};
 use crate::effect::Effect;
 use l10n::{said, say};
@@ -13,12 +13,18 @@ use protocol::ids::{FileId, HunkId};
 use protocol::query::Reply;
 use protocol::review::view::{HunkRow, ViewOptions, ViewRow};
 use protocol::review::{
-    DecisionChange, FileReview, Operation, ReviewQuery, ReviewReply, ReviewSubject,
+    DecisionChange, FileReview, LineOwner, Operation, ReviewQuery, ReviewReply, ReviewSubject,
 };
 
 /// Number of hunks whose result of applying is kept: the current one, its neighbours, and
 /// those just left.
 const MOST_RESULTS: usize = 6;
+
+/// Returns a line of a result, with words for the one that stands for a binary content.
+fn in_words((line, owner): &(String, LineOwner)) -> (String, LineOwner) {
+    let line = binary_words(line).unwrap_or_else(|| line.clone());
+    (line, *owner)
+}
 
 impl Review {
     /// Takes the reply to a query.
@@ -82,7 +88,7 @@ impl Review {
                         hunk: *hunk,
                         version: row_cache.version,
                         first_line: *first_line,
-                        lines: lines.clone(),
+                        lines: lines.iter().map(in_words).collect(),
                         note: note.clone(),
                     };
                     self.take_result(result);
@@ -111,7 +117,10 @@ impl Review {
     pub(super) fn failed(&mut self, question: &ReviewQuery, reason: &Notice) -> Vec<Effect> {
         self.asked.retain(|asked| asked != question);
         self.refused.push(question.clone());
-        if let ReviewQuery::File { of, .. } | ReviewQuery::Rows { of, .. } = question
+        if let ReviewQuery::File { of, .. }
+        | ReviewQuery::Rows { of, .. }
+        | ReviewQuery::Find { of, .. }
+        | ReviewQuery::Result { of, .. } = question
             && matches!(of, ReviewSubject::Stream { .. })
         {
             // An incomplete call has no file yet, or the call is complete by now.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::highlight::{CodeBlock, language_of};
 use client::review::is_open;
 use client::text::visible;
+use l10n::say;
 use protocol::change::HunkState;
 use protocol::ids::HunkId;
 use protocol::review::view::{Cell, HunkRow, LineRow, ViewOptions, ViewRow};
@@ -57,7 +58,8 @@ pub(super) struct Page {
 }
 
 impl Page {
-    fn new(rows: Vec<ViewRow>, path: &str) -> Self {
+    fn new(mut rows: Vec<ViewRow>, path: &str) -> Self {
+        rows.iter_mut().for_each(name_binary);
         let language = language_of(path);
         let mut texts: [String; 3] = Default::default();
         let mut counts = [0_u32; 3];
@@ -84,6 +86,25 @@ impl Page {
             code_lines,
         }
     }
+}
+
+/// Puts words in the place of the line that stands for the content of a binary file.
+fn name_binary(row: &mut ViewRow) {
+    let ViewRow::Lines(row) = row else { return };
+    let cells = [&mut row.current, &mut row.base, &mut row.proposed];
+    for cell in cells.into_iter().flatten() {
+        if let Some(words) = binary_words(&cell.text) {
+            cell.text = words;
+            cell.words.clear();
+        }
+    }
+}
+
+/// Returns the words for the line that stands for a binary content; `None` for any other line.
+pub(super) fn binary_words(line: &str) -> Option<String> {
+    let hash = review::binary::blob_of(line)?.to_string();
+    let hash = hash.get(..12).unwrap_or(&hash);
+    Some(say!("review-binary", hash))
 }
 
 #[derive(Debug, Clone)]
@@ -260,5 +281,19 @@ pub(super) fn distance(hunk: &HunkRow, row: u32) -> u32 {
         hunk.first_row - row
     } else {
         row.saturating_sub(last_row(hunk))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::binary_words;
+    use review::binary::as_text;
+
+    #[test]
+    fn a_binary_content_is_named_in_words_and_a_text_stays() {
+        let words = binary_words(&as_text(b"\0compiled")).unwrap();
+        assert!(words.starts_with("binary file, sha256 "), "{words}");
+        assert!(!words.contains('\0'));
+        assert_eq!(binary_words("sha256:abc"), None);
     }
 }

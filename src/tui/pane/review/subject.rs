@@ -168,7 +168,9 @@ impl Review {
         let tree = || say!("review-tab-tree").to_owned();
         let (shown, other) = match &self.since {
             ReviewBase::WorkingTree => (tree(), session()),
-            ReviewBase::Branch { branch } => (format!("{}...", visible(branch)), tree()),
+            ReviewBase::Branch { branch } => {
+                (say!("review-title-since", branch = visible(branch)), tree())
+            }
             _ => (session(), tree()),
         };
         let other = Piece::new(format!("T {other} "), TextStyle::of(Role::FgMuted));

@@ -25,7 +25,7 @@ const LEGEND: [[ChangeState; 2]; 4] = [
     [ChangeState::RolledBack, ChangeState::Partial],
     [ChangeState::Conflict, ChangeState::Yours],
 ];
-/// Rows of the legend in the tree, which also has a mark of its own.
+/// Rows of the legend: the signs, and the letter of what is not on the disk.
 const LEGEND_ROWS: usize = LEGEND.len() + 1;
 /// Columns of the first state of a row, and of the second one.
 const LEGEND_WIDTHS: [usize; 2] = [13, 12];
@@ -142,9 +142,7 @@ impl Tree {
         }
         if self.has_legend() {
             let first = area.bottom().saturating_sub(LEGEND_ROWS as u16);
-            let own = truncate(say!("tree-legend-proposed"), self.width).into_owned();
-            let own = Row::text(own, TextStyle::of(Role::FgMuted));
-            for (y, row) in (first..area.bottom()).zip(legend_rows().into_iter().chain([own])) {
+            for (y, row) in (first..area.bottom()).zip(legend_rows()) {
                 draw_row(&row.cut(self.width), slot(y), buf, paint);
             }
         }
@@ -265,18 +263,20 @@ pub(crate) fn state_mark(state: ChangeState) -> (&'static str, Role) {
     (state.sign(), role)
 }
 
-/// Returns the legend of the signs.
-pub(crate) fn legend_rows() -> [Row; LEGEND.len()] {
-    LEGEND.map(|states| {
+/// Returns the legend of the signs and of the letter of what is not on the disk.
+pub(crate) fn legend_rows() -> Vec<Row> {
+    let signs = LEGEND.iter().map(|states| {
         let mut row = Row::default();
-        for (state, width) in states.into_iter().zip(LEGEND_WIDTHS) {
-            let (sign, role) = state_mark(state);
+        for (state, width) in states.iter().zip(LEGEND_WIDTHS) {
+            let (sign, role) = state_mark(*state);
             row.push(sign, TextStyle::of(role));
             let name = format!(" {}", state.name());
             row.push(&pad_end(&name, width - 3), TextStyle::of(Role::FgMuted));
         }
         row
-    })
+    });
+    let proposed = Row::text(say!("tree-legend-proposed"), TextStyle::of(Role::FgMuted));
+    signs.chain([proposed]).collect()
 }
 
 fn git_style(letter: Option<char>) -> TextStyle {

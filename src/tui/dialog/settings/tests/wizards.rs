@@ -214,6 +214,26 @@ fn a_provider_is_set_up_with_key_test_and_first_model() {
 }
 
 #[test]
+fn a_key_in_the_environment_is_told_to_go_before_one_that_is_entered() {
+    let mut harness = TuiHarness::settings(80, 24);
+    harness.press("a");
+    harness.shows("Set up anthropic");
+    harness.shows("Its key is in ANTHROPIC_API_KEY, which goes before one that you enter");
+    harness.paste("quiet.Heron-51").press("Enter");
+    let (begun, _) = harness.jobs();
+    let test = ConnectionTest {
+        provider: "anthropic".into(),
+        success: true,
+        latency_ms: Some(5),
+        error_message: None,
+        model_tested: None,
+    };
+    harness.step(begun[0].0, &JobProgress::Tested(test));
+    harness.press("Enter Enter");
+    harness.shows("ANTHROPIC_API_KEY in the environment goes before this key");
+}
+
+#[test]
 fn esc_goes_one_step_back_and_what_was_entered_stays() {
     let mut harness = TuiHarness::settings(120, 40);
     harness
@@ -391,7 +411,7 @@ fn an_own_server_is_set_up_with_its_address_which_the_test_and_the_list_are_made
     };
     harness.answer(&JobProgress::Looked(Box::new(then)));
     harness.press("Down Down Down a");
-    harness.shows("1 address   2 key   3 test");
+    harness.shows(">1 address   2 key   3 test");
     harness.press("Ctrl+U").type_text("nowhere").press("Enter");
     harness.shows("the address must be an address like https://host/v1");
     harness

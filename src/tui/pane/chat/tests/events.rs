@@ -442,20 +442,23 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
     };
     for (changes, wanted) in [
         (vec![], "done · 2 files +12 -2 · 2 calls"),
-        (vec![fate(2, 12, 0, 0)], "done · 2 files +12 -2 · 2 calls"),
+        // A line that both calls changed counts once.
+        (vec![fate(2, 11, 0, 0)], "done · 2 files +11 -0 · 2 calls"),
+        // A file that the change log does not have.
+        (vec![fate(1, 11, 0, 0)], "done · 2 files +12 -2 · 2 calls"),
         (
             vec![RunChanges {
                 proposed: 4,
                 ..fate(2, 12, 0, 0)
             }],
-            "done · 2 files +12 -2 proposed · 2 calls",
+            "done · 2 files +12 -0 proposed · 2 calls",
         ),
         (
             vec![RunChanges {
                 proposed: 1,
                 ..fate(2, 12, 0, 0)
             }],
-            "done · 2 files +12 -2, 1 of 4 hunks proposed · 2 calls",
+            "done · 2 files +12 -0, 1 of 4 hunks proposed · 2 calls",
         ),
         (
             vec![fate(1, 4, 1, 0)],
@@ -693,4 +696,39 @@ fn a_figure_at_the_end_of_a_run_is_not_parted_from_its_unit() {
             assert!(whole, "{fact} at {width}: {rows:?}");
         }
     }
+}
+
+#[test]
+fn the_end_of_a_run_shows_its_time_from_a_tenth_of_a_second_on() {
+    for (duration_ms, is_shown) in [(99, false), (100, true)] {
+        let result = RunResult {
+            duration_ms,
+            ..RunResult::default()
+        };
+        let mut chat = chat([said(1, "go"), EventKind::RunCompleted { result }]);
+        let rows = rows(&mut chat);
+        let end = rows.iter().find(|row| row.contains("done")).unwrap();
+        assert_eq!(end.contains("0.1 s"), is_shown, "{end}");
+        assert!(!end.contains("0.0"), "{end}");
+    }
+}
+
+#[test]
+fn a_retry_does_not_tell_the_user_to_wait_and_try_again() {
+    use protocol::stream::{ProviderError, ProviderErrorKind};
+    let retried = |hint: Notice| {
+        let error = ProviderError::new(ProviderErrorKind::RateLimited, Notice::text("busy (429)"));
+        let retry = EventKind::RetryScheduled {
+            attempt: 2,
+            of: 3,
+            after_ms: 20_000,
+            error: error.with_hint(hint),
+        };
+        rows(&mut chat([said(1, "go"), retry])).join("\n")
+    };
+    let shown = retried(notice!("told-wait-seconds", word = 20));
+    assert!(shown.contains("2 of 3 in 20 s: busy (429)"), "{shown}");
+    assert!(!shown.contains("try again"), "{shown}");
+    let shown = retried(notice!("told-start-ollama"));
+    assert!(shown.contains("start it with `ollama serve`"), "{shown}");
 }

@@ -551,3 +551,28 @@ fn an_opened_command_says_where_it_ran() {
     let opened = shown(&mut chat);
     assert!(opened.contains(place), "{opened}");
 }
+
+#[test]
+fn the_network_of_a_command_stands_below_its_row_where_the_row_has_no_room_for_it() {
+    let words = "exit 0, 1 line, with the network to static.crates.io";
+    let mut chat = chat([
+        said(1, "build it"),
+        asked(
+            1,
+            "shell_exec",
+            json!({"command": "cargo build --release --workspace"}),
+        ),
+        started(1),
+        ended(
+            1,
+            words,
+            5,
+            json!({"success": true, "exit_code": 0, "output": "", "network": ["static.crates.io"]}),
+        ),
+    ]);
+    let below = "network: static.crates.io only";
+    let narrow = screen(&mut chat, 80, 40).join("\n");
+    assert!(narrow.contains(below), "{narrow}");
+    let wide = screen(&mut chat, 140, 40).join("\n");
+    assert!(wide.contains(words) && !wide.contains(below), "{wide}");
+}

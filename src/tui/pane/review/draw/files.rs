@@ -41,13 +41,17 @@ impl Review {
             ])
         };
         let has_legend = height >= WITH_LEGEND && !self.is_of_git();
-        let legend: &[Row] = if has_legend { &legend_rows() } else { &[] };
+        let legend = if has_legend {
+            legend_rows()
+        } else {
+            Vec::new()
+        };
         let room = height.saturating_sub(1 + usize::from(has_legend) + legend.len());
         let mut rows = vec![head];
         rows.extend(self.entries(width, room));
         if has_legend {
             rows.resize_with(height.saturating_sub(legend.len()), Row::default);
-            rows.extend_from_slice(legend);
+            rows.extend(legend);
         }
         rows
     }
@@ -80,7 +84,8 @@ impl Review {
         rows.into_iter().skip(first).take(room).collect()
     }
 
-    /// `>[~] M session.rs +18-6`
+    /// `>[~] M session.rs +18-6`; a `p` in place of the kind of change, as in the tree, while it is
+    /// not on the disk.
     fn entry(&self, file: &FileReview, name: &str, is_at_hand: bool, width: usize) -> Row {
         let (sign, role) = state_mark(ChangeState::of_file(file));
         let mark = if is_at_hand { ">" } else { " " };
@@ -93,6 +98,7 @@ impl Review {
             sign
         };
         let letter = match file.change.id() {
+            _ if file.proposed => "p",
             Some("told-file-created" | "told-repo-untracked") => "A",
             Some("told-file-deleted") => "D",
             Some("told-file-renamed") => "R",

@@ -233,7 +233,8 @@ impl Review {
         let Some((at, hunk)) = at else {
             return counted(all, "hunk");
         };
-        let place = say!("review-hunk-place", number = at + 1, all);
+        let number = self.hunk_numbers(row_cache, at);
+        let place = say!("review-hunk-place", number, all);
         let place = match self.width {
             ..REPORT_PHRASES => place,
             _ => format!("{place}{}", hidden(row_cache)),
@@ -245,6 +246,17 @@ impl Review {
             }
             _ => place,
         }
+    }
+
+    /// Returns the number of the current hunk, or `2+3` if several stand in the same rows, between
+    /// which no key moves.
+    fn hunk_numbers(&self, row_cache: &RowCache, at: usize) -> String {
+        let rows = |hunk: &HunkRow| (hunk.first_row, hunk.rows);
+        let here = row_cache.hunks.get(at).map(rows);
+        let hunks = (1..).zip(&row_cache.hunks);
+        let numbers = hunks.filter(|(number, hunk)| *number == at + 1 || Some(rows(hunk)) == here);
+        let numbers: Vec<String> = numbers.map(|(number, _)| number.to_string()).collect();
+        numbers.join("+")
     }
 
     /// Returns the second header row of the unified layout.

@@ -300,3 +300,13 @@ fn every_size_and_key_is_survived() {
         assert!(is_drawn || size.0 < 40, "{size:?}");
     }
 }
+
+#[test]
+fn hunks_that_stand_in_the_same_rows_are_numbered_together() {
+    let mut harness = PaneHarness::new(158, 40);
+    let cache = harness.review.row_cache.as_mut().unwrap();
+    let (first_row, rows) = (cache.hunks[1].first_row, cache.hunks[1].rows);
+    (cache.hunks[2].first_row, cache.hunks[2].rows) = (first_row, rows);
+    let text = harness.text();
+    assert!(text.contains("hunk 2+3 of 4"), "{text}");
+}

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::*;
 use notice::Notice;
-use protocol::ids::{MessageId, StepId};
+use protocol::ids::{HunkId, MessageId, StepId};
 use protocol::message::{Message, MessageState, Role};
 use protocol::review::ReviewSubject;
 use protocol::session::RunResult;
@@ -131,5 +131,18 @@ fn half_a_call_that_is_none_yet_says_nothing() {
         options: harness.review.options(),
     };
     let effects = harness.review.failed(&question, &Notice::text("no change"));
+    assert!(effects.is_empty(), "{effects:?}");
+}
+
+#[test]
+fn a_result_that_is_asked_of_a_call_that_is_whole_by_now_says_nothing() {
+    let mut harness = harness();
+    let question = ReviewQuery::Result {
+        of: ReviewSubject::Stream { step: step() },
+        hunk: HunkId(Uuid::nil()),
+        lines: 3,
+    };
+    let gone = Notice::text("this question was answered meanwhile");
+    let effects = harness.review.failed(&question, &gone);
     assert!(effects.is_empty(), "{effects:?}");
 }
