@@ -269,9 +269,10 @@ impl<T> Picker<T> {
         let inner = box_in(whole, Self::size(whole), self.title, buf, theme);
         let muted = theme.style(Role::FgMuted);
         if self.shown.is_empty() {
-            let empty = match self.items.is_empty() {
-                true => self.empty.as_str(),
-                false => say!("choose-palette-empty"),
+            let empty = if self.items.is_empty() {
+                self.empty.as_str()
+            } else {
+                say!("choose-palette-empty")
             };
             cut_line(buf, row(inner, 2), &[Span::styled(empty.to_owned(), muted)]);
         }
