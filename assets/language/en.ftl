@@ -894,7 +894,7 @@ bar-details-diff-long = full diff
 bar-details-diff = diff
 bar-details-text-long = full text
 bar-details-text = full
-bar-waits-keys = { " " }F2, then  y { $yes }  n reject  d { $details }{ $always }
+bar-waits-keys = { " " }F2, then:  y { $yes }  n reject  d { $details }{ $always }
 bar-waits-typing = { " " }paused while you type: F2 to answer
 bar-waits-for-you = { " " }waits for your answer.
 bar-yes-word = type "{ $word }" to approve
@@ -3284,7 +3284,7 @@ doctor-sandbox-rung = { $rung ->
    *[other] none on this machine
  }
 doctor-programs = programs
-doctor-programs-rungs = hooks { $hooks }, claude { $claude }
+doctor-programs-rungs = hooks run at the level { $hooks }, the claude program at { $claude }
 doctor-claude-own-sandbox = Claude Code's settings ask for its own sandbox (`sandbox.enabled`), which cannot be made inside this one: turn it off there, or set `sandbox_for_claude: false`
 doctor-boundary = boundary
 doctor-stopped = { $stopped } of { $all } forbidden attempts were stopped

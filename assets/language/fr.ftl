@@ -917,7 +917,7 @@ bar-details-diff-long = diff entier
 bar-details-diff = diff
 bar-details-text-long = texte entier
 bar-details-text = tout
-bar-waits-keys = { " " }F2, puis  y { $yes }  n refuser  d { $details }{ $always }
+bar-waits-keys = { " " }F2, puis :  y { $yes }  n refuser  d { $details }{ $always }
 bar-waits-typing = { " " }en pause pendant la saisie : F2 pour répondre
 bar-waits-for-you = { " " }attend votre réponse.
 bar-yes-word = saisir « { $word } » pour approuver
@@ -3357,7 +3357,7 @@ doctor-sandbox-rung = { $rung ->
    *[other] aucun sur cette machine
  }
 doctor-programs = programmes
-doctor-programs-rungs = hooks { $hooks }, claude { $claude }
+doctor-programs-rungs = les hooks au niveau { $hooks }, le programme claude au niveau { $claude }
 doctor-claude-own-sandbox = les réglages de Claude Code demandent son propre bac à sable (`sandbox.enabled`), qui ne peut pas être fait dans celui-ci : désactivez-le là, ou mettez `sandbox_for_claude: false`
 doctor-boundary = frontière
 doctor-stopped = { $stopped } tentatives interdites sur { $all } ont été arrêtées

@@ -918,7 +918,7 @@ bar-details-diff-long = diff inteiro
 bar-details-diff = diff
 bar-details-text-long = texto inteiro
 bar-details-text = tudo
-bar-waits-keys = { " " }F2, depois  y { $yes }  n recusar  d { $details }{ $always }
+bar-waits-keys = { " " }F2, depois:  y { $yes }  n recusar  d { $details }{ $always }
 bar-waits-typing = { " " }em pausa enquanto você digita: F2 para responder
 bar-waits-for-you = { " " }espera a sua resposta.
 bar-yes-word = digitar “{ $word }” para aprovar
@@ -3358,7 +3358,7 @@ doctor-sandbox-rung = { $rung ->
    *[other] nenhum nesta máquina
  }
 doctor-programs = programas
-doctor-programs-rungs = hooks { $hooks }, claude { $claude }
+doctor-programs-rungs = os hooks no nível { $hooks }, o programa claude no nível { $claude }
 doctor-claude-own-sandbox = os ajustes do Claude Code pedem um sandbox próprio (`sandbox.enabled`), que não pode ser feito dentro deste: desligue-o lá, ou ponha `sandbox_for_claude: false`
 doctor-boundary = fronteira
 doctor-stopped = { $stopped } de { $all } tentativas proibidas foram impedidas

@@ -368,7 +368,9 @@ fn a_lower_rung_is_told_with_its_reason_and_what_it_does_not_stop() {
     assert!(report.contains("→ the system does not let this user make namespaces"));
     assert!(report.contains("ok    boundary    10 of 12 forbidden attempts were stopped"));
     assert!(
-        report.contains("warn  programs    hooks landlock, claude landlock"),
+        report.contains(
+            "warn  programs    hooks run at the level landlock, the claude program at landlock"
+        ),
         "{report}"
     );
     assert!(report.contains("Claude Code's settings ask for its own sandbox"));

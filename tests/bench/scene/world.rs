@@ -63,12 +63,13 @@ pub fn run(report: &mut Report) {
 }
 
 /// Runs `echo` again and again beside one change. Each command is another one: a model that repeats one
-/// is stopped.
+/// is stopped. A pause comes first: the program asks others for their versions in its first seconds.
 fn commands(side: Side, report: &mut Report) -> Vec<Duration> {
     let place = Place::new(side);
     let change = call("write_file", json!({"path": "new", "content": "new\n"}));
     let echo = |number| call("shell_exec", json!({"command": format!("echo {number}")}));
-    let calls = std::iter::once(change).chain((0..COMMANDS).map(echo));
+    let pause = call("shell_exec", json!({"command": "sleep 3"}));
+    let calls = [pause, change].into_iter().chain((0..COMMANDS).map(echo));
     let times = place.times(&calls.collect::<Vec<_>>());
     for percent in [50.0, 95.0] {
         let what = format!("a command {}, p{percent}", side.name);

@@ -31,6 +31,11 @@ const MANIFESTS: [&str; 14] = [
     "mix.exs",
 ];
 
+/// Ends of names of sources, for a project without any of [`MANIFESTS`].
+const SOURCES: [&str; 14] = [
+    "c", "cc", "cpp", "cs", "go", "java", "js", "kt", "php", "py", "rb", "rs", "sh", "ts",
+];
+
 impl QueryContext {
     pub(super) async fn facts(&self) -> Result<WorkspaceFacts, Notice> {
         let (workspace, policy) = (Arc::clone(&self.workspace), self.instructions);
@@ -98,8 +103,13 @@ impl QueryContext {
 
 fn folder_kind(workspace: &Workspace, has_changes: bool) -> FolderKind {
     let entries = workspace.entries("");
-    let is_project =
-        |entry: &WalkEntry| MANIFESTS.contains(&entry.path.as_str()) || entry.path == "src";
+    let is_source = |path: &str| {
+        let end = path.rsplit_once('.').map(|(_, end)| end);
+        end.is_some_and(|end| SOURCES.contains(&end))
+    };
+    let is_project = |entry: &WalkEntry| {
+        MANIFESTS.contains(&entry.path.as_str()) || entry.path == "src" || is_source(&entry.path)
+    };
     match (entries.is_empty(), entries.iter().any(is_project)) {
         (true, _) => FolderKind::Empty,
         (false, true) if has_changes => FolderKind::Changed,

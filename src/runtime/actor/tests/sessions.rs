@@ -193,3 +193,20 @@ async fn the_workspace_says_which_instructions_go_to_the_model_and_what_it_seems
     assert_eq!(files, [("AGENTS.md", true)]);
     assert_eq!(facts.kind, FolderKind::Code);
 }
+
+#[tokio::test]
+async fn a_folder_of_sources_is_a_project_without_a_manifest_too() {
+    for (file, kind) in [
+        ("tally.py", FolderKind::Code),
+        ("notes.md", FolderKind::Other),
+    ] {
+        let harness = ActorHarness::new(Mode::Review).await;
+        std::fs::remove_dir_all(harness.root().join("src")).ok();
+        harness.put(file, "text\n");
+        let reply = harness.handle.query(Query::Workspace).unwrap().await;
+        let Ok(Reply::Workspace { facts }) = reply else {
+            panic!("the facts");
+        };
+        assert_eq!(facts.kind, kind, "{file}");
+    }
+}

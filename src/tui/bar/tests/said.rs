@@ -163,7 +163,7 @@ fn the_bar_waits_for_typing_only_where_there_is_some() {
     );
     screen.wait(5_000);
     assert!(
-        shown(&screen).contains("F2, then  y"),
+        shown(&screen).contains("F2, then:  y"),
         "an old draft: {}",
         shown(&screen)
     );

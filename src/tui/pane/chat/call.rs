@@ -30,6 +30,9 @@ pub(super) const STATE_WIDTH: usize = 9;
 const TOOL_WIDTH: usize = 7;
 /// Columns that an outcome gets in any case.
 const SHORT_OUTCOME: usize = 12;
+
+/// Most columns of subject and outcome that go before the answer.
+const WHOLE_MIDDLE: usize = 48;
 /// Milliseconds from which the time of a call or a run is shown.
 pub(super) const SHOWN_MS: u64 = 100;
 
@@ -215,9 +218,11 @@ impl Call {
         let right = right.collect::<Vec<_>>().join("  ");
         let [_, time] = &sides;
         let time = time.clone().unwrap_or_default();
-        // A narrow row leaves out the answer first, then the time.
+        // A row without room for all leaves out the answer first, then the time: not the command.
+        let middle = width_of(&self.subject()) + 2 + width_of(&self.outcome());
+        let beside_right = row.width() + middle.clamp(SHORT_OUTCOME, WHOLE_MIDDLE) + 2;
         let right = match width {
-            _ if width_of(&right) + 40 <= width => right,
+            _ if beside_right + width_of(&right) <= width => right,
             _ if width_of(&time) + 24 <= width => time,
             _ => String::new(),
         };

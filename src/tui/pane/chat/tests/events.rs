@@ -538,6 +538,33 @@ fn the_row_of_a_call_says_that_the_user_allowed_it() {
     assert!(!shown.iter().any(|row| row.contains("asked")), "{shown:#?}");
 }
 
+#[test]
+fn a_command_that_fits_is_not_cut_to_say_who_allowed_it() {
+    let command = "python3 -m unittest";
+    let mut chat = chat([
+        said(1, "do it"),
+        asked(1, "shell_exec", json!({ "command": command })),
+    ]);
+    ask_about(&mut chat, 1);
+    chat.apply(&event(20, ended(1, "exit 0, 5 lines", 1_200, json!({}))));
+    let row_at = |chat: &mut Chat, width| {
+        let shown = screen(chat, width, 20);
+        let row = shown.iter().find(|row| row.contains("ok       shell"));
+        row.cloned().unwrap_or_default()
+    };
+    let narrow = row_at(&mut chat, 78);
+    assert!(
+        narrow.contains(command) && narrow.contains("exit 0, 5 lines"),
+        "{narrow}"
+    );
+    assert!(!narrow.contains("allowed by you"), "{narrow}");
+    let wide = row_at(&mut chat, 100);
+    assert!(
+        wide.contains(command) && wide.contains("allowed by you"),
+        "{wide}"
+    );
+}
+
 /// Asks the question about a call, and answers it.
 fn ask_about(chat: &mut Chat, call: u128) {
     let prompt = prompt_about(call);
