@@ -99,7 +99,7 @@ pub(super) struct PreparedBox {
     steered: Vec<Notice>,
     /// The hosts that its command asked for and did not reach.
     refused_hosts: RefusedHosts,
-    scratch: Scratch,
+    _scratch: Scratch,
 }
 
 impl BoxChoice {
@@ -271,7 +271,7 @@ impl Inner {
             steered: Vec::new(),
             aside: boxes.folder.join("taken-out").join(name),
             refused_hosts: RefusedHosts::default(),
-            scratch,
+            _scratch: scratch,
         }))
     }
 }
@@ -286,7 +286,6 @@ impl PreparedBox {
 
     /// Ends the box: reads what the command proposes. Blocks.
     pub(super) fn after(self, inner: &Inner, asker: &CallContext, call: CallId) -> WorldChanges {
-        remove_beside(self.scratch);
         if let Some(world) = self.world {
             return world.finish(inner, asker, call);
         }
@@ -318,15 +317,6 @@ impl PreparedBox {
             denials,
             refused_hosts,
         }
-    }
-}
-
-/// Removes the private folders of a box whose command has ended, beside what goes on: the next start of the
-/// program removes what its end cuts off. Without a thread they are removed at once.
-fn remove_beside(scratch: Scratch) {
-    let thread = std::thread::Builder::new().name("box-folders".into());
-    if let Err(error) = thread.spawn(move || drop(scratch)) {
-        tracing::warn!(%error, "no thread removes the folders of a box");
     }
 }
 
