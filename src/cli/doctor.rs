@@ -401,7 +401,7 @@ impl Report<'_> {
                 words.push(said(&status.state));
             }
             words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));
-            // What the provider said may have the number of its models already.
+            // The state of the provider may give the number of its models already.
             let counts = status.state.id() == Some("told-probed-models");
             words.extend(provider.models.filter(|_| !counts).map(models_words));
             words.extend(provider.key.as_ref().map(key_words));

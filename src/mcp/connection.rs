@@ -68,7 +68,7 @@ pub enum Era {
     Handshake,
 }
 
-/// What a server says of itself at its start.
+/// The facts that a server gives about itself at its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerFacts {
     pub era: Era,
@@ -563,7 +563,7 @@ where
 
 /// Waits until the transport of a connection is closed.
 async fn until_closed(peer: &Peer<RoleClient>) {
-    const LOOKS: Duration = Duration::from_millis(200);
+    const LOOKS: Duration = Duration::from_secs(1);
     while !peer.is_transport_closed() {
         tokio::time::sleep(LOOKS).await;
     }

@@ -200,7 +200,7 @@ impl ServerDefinition {
     }
 }
 
-/// What a file of definitions holds.
+/// The content of a file of definitions.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Reading {
     pub servers: Vec<ServerDefinition>,

@@ -1,4 +1,4 @@
-//! What a server asks of its client, and what it tells it.
+//! The handler of a connection: answers the requests of the server, and forwards its notifications.
 #![expect(
     deprecated,
     reason = "roots and logs leave the protocol (SEP-2577); servers of older revisions have them"
@@ -64,7 +64,7 @@ pub(crate) struct Handler {
     shared: Arc<Shared>,
 }
 
-/// What handler and connection both know.
+/// State that the handler and the connection share.
 #[derive(Default)]
 pub(crate) struct Shared {
     /// Calls that wait, by the token of their progress.
@@ -85,7 +85,7 @@ impl Shared {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns what is told of each progress of a call.
+    /// Returns the notifier of a call: the handler notifies it of each progress.
     pub(crate) fn watch(&self, token: i64) -> Arc<Notify> {
         let progress = Arc::new(Notify::new());
         self.waiting().insert(token, Arc::clone(&progress));

@@ -18,7 +18,7 @@ pub struct Failures {
     times: VecDeque<Duration>,
 }
 
-/// What follows a failure.
+/// The step that follows a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterFailure {
     StartAfter(Duration),

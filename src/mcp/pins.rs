@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use protocol::ids::ContentHash;
 use redact::sanitize;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -53,7 +52,6 @@ impl OfferedTool {
     /// Returns the pin of what is offered now.
     pub fn pin(&self) -> Pin {
         Pin {
-            hash: ContentHash::of(self.text.as_bytes()),
             text: self.text.clone(),
         }
     }
@@ -80,10 +78,9 @@ impl OfferedTool {
     }
 }
 
-/// The consent to a tool: its text, and the hash of it.
+/// The user's consent to a tool: the text that the user saw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pin {
-    pub hash: ContentHash,
     pub text: String,
 }
 
@@ -111,7 +108,7 @@ impl PinBook {
         let pins = self.by_server.get(server);
         match pins.and_then(|pins| pins.get(&tool.name)) {
             None => PinState::New,
-            Some(pin) if pin.hash == tool.pin().hash => PinState::Pinned,
+            Some(pin) if pin.text == tool.text => PinState::Pinned,
             Some(pin) => PinState::Changed {
                 before: pin.text.clone(),
             },

@@ -1,4 +1,4 @@
-//! What a result of a tool, a resource or a prompt is for a model: text, cleaned and bounded, and pictures.
+//! Converts results of tools, resources and prompts for a model: to text, cleaned and bounded, and pictures.
 
 use redact::sanitize;
 use rmcp::model::{CallToolResult, ContentBlock, ResourceContents};

@@ -80,7 +80,7 @@ struct State {
     tools: Arc<[OfferedTool]>,
 }
 
-/// What is known of a server.
+/// The status of a server, for the user.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ServerStatus {
     pub name: ServerName,
@@ -190,30 +190,35 @@ impl Servers {
 
     /// Returns the tools that a model may be offered: those that the user consented to as they are now.
     pub fn offered(&self) -> Vec<ToolSpec> {
-        let mut names = ToolNames::default();
-        let mut offered = Vec::new();
-        for (server, tool) in self.tools() {
-            // Every tool has its name, offered or not.
-            let name = names.add(&server, &tool.name);
-            if self.pins().state(&server, &tool) == PinState::Pinned {
-                offered.push(ToolSpec {
-                    name,
-                    description: tool.description.clone(),
-                    parameters: tool.schema.clone(),
-                    class: ToolClass::Mcp,
-                });
-            }
-        }
-        offered
+        let offered = self.pinned().into_iter();
+        let specs = offered.map(|(name, _, tool)| ToolSpec {
+            name,
+            description: tool.description,
+            parameters: tool.schema,
+            class: ToolClass::Mcp,
+        });
+        specs.collect()
     }
 
     /// Returns the server and the tool of an offered name; `None` if no tool of this name is offered.
     pub fn find(&self, name: &str) -> Option<(ServerName, OfferedTool)> {
+        let mut offered = self.pinned().into_iter();
+        let (_, server, tool) = offered.find(|(offered, ..)| offered == name)?;
+        Some((server, tool))
+    }
+
+    /// Returns the tools that the user consented to as they are now, with their names for a model.
+    fn pinned(&self) -> Vec<(String, ServerName, OfferedTool)> {
         let mut names = ToolNames::default();
-        self.tools().into_iter().find(|(server, tool)| {
-            names.add(server, &tool.name) == name
-                && self.pins().state(server, tool) == PinState::Pinned
-        })
+        let tools = self.tools();
+        let pins = self.pins();
+        let pinned = tools.into_iter().filter_map(|(server, tool)| {
+            // Every tool has its name, offered or not.
+            let name = names.add(&server, &tool.name);
+            let is_pinned = pins.state(&server, &tool) == PinState::Pinned;
+            is_pinned.then_some((name, server, tool))
+        });
+        pinned.collect()
     }
 
     fn tools(&self) -> Vec<(ServerName, OfferedTool)> {
@@ -345,7 +350,7 @@ struct Task {
     began: Instant,
 }
 
-/// What ends a part of the task.
+/// The reason why a part of the task ended.
 enum Outcome {
     /// The server failed.
     Failed(Notice),

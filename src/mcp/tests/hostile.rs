@@ -43,7 +43,7 @@ async fn a_tool_that_says_nothing_ends_with_an_error_and_its_server_is_told() {
         }
     })
     .await
-    .expect("the server is told");
+    .expect("the client cancels at the server");
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,4 +1,4 @@
-//! Pins: a tool that is not what the user consented to is told apart.
+//! Pins recognise a tool that changed after the user consented to it.
 
 use rmcp::model::Tool;
 use serde_json::{Value, json};
