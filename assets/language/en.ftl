@@ -570,6 +570,10 @@ count-tool-call = { $count ->
     [one] { $number } tool call
    *[other] { $number } tool calls
  }
+count-tool = { $count ->
+    [one] { $number } tool
+   *[other] { $number } tools
+ }
 count-picture = { $count ->
     [one] { $number } picture
    *[other] { $number } pictures
@@ -3517,6 +3521,7 @@ part-system = system prompt
 part-map = map of the workspace
 part-own = your instructions
 part-tools = tools
+part-server-tools = tools of MCP servers
 part-talk = conversation
 part-pictures = pictures
 part-results = tool results
@@ -3608,6 +3613,8 @@ told-tool-unknown = There is no tool named { $word }. Use one of the tools that 
 risk-only-reads = only reads
 risk-only-looks = only looks
 risk-only-asks = only asks
+risk-server-tool = a tool of an MCP server, whose program is not part of this one
+risk-server-destroys = the MCP server says that this tool destroys
 risk-it-did-not-ask = it did not ask
 risk-is-not-carried-out = is not carried out
 risk-ends-plan-mode-each = ends plan mode; each change is asked about as always
@@ -3834,6 +3841,7 @@ gave-killed = killed by signal { $word }, { $counted }
 gave-late = ended after { $word } s, { $counted }
 gave-cancelled = cancelled, { $counted }
 gave-lines = { $counted }
+gave-tools = { $counted } found
 gave-unknown = outcome unknown
 gave-recorded = as it was recorded
 told-not-taken-back = what the agent's program changes of these cannot be taken back: { $why }
@@ -3863,6 +3871,10 @@ told-arguments-misfit = the arguments of { $word } do not fit its schema: { $why
 told-arguments-no-object = the arguments of { $word } are not a JSON object; send one that fits the schema
 told-ask-plan = Carry out this plan?{ $rest }
 told-ask-use = Let it use { $word }?{ $rest }
+told-ask-server-tool = Let it use the tool { $word } of the MCP server { $server }, with these arguments?
+    { $rest }
+told-server-arguments = give the arguments of the tool as an object
+told-server-failed = the MCP server { $server } gave no result: { $why }
 told-builds-on-staged = the change to `{ $path }` builds on proposed changes that the user has not decided, so agentichat did not apply it; go on with another file, or let the user decide first
 told-cancelled-before = the run was cancelled before the call began; the tool did nothing
 told-clash-changed = has changed since you read it, so the tool wrote nothing; look at `present`, then write again
@@ -4705,6 +4717,7 @@ hooks-meaning-stop = ends the run: { $reason }
 hooks-meaning-updated = sets the arguments to { $text }
 hooks-meaning-context = tells the model: { $text }
 command-say-hooks = say list, test and a name, or trust with or without names, or nothing
+command-say-mcp = say list, or test, trust, offer, withdraw, start or stop and the name of a server, or nothing
 mcp-unset-variable = the variable { $name } is not set
 mcp-fault-no-json = not valid JSON: { $why }
 mcp-fault-no-servers = no map `mcpServers`
@@ -4715,6 +4728,7 @@ mcp-fault-value = server { $server }: { $key } has a value of the wrong kind
 mcp-fault-too-many = only the first { $most } servers count
 mcp-not-started = the server did not start: { $why }
 mcp-no-greeting = the server does not speak MCP: { $why }
+mcp-ended = the server’s program ended ({ $why }); it said: { $said }
 mcp-other-versions = the server speaks other versions of MCP: { $versions }
 mcp-start-timed-out = the server did not answer within { $seconds } s
 mcp-call-refused = the server refused: { $why }
@@ -4728,3 +4742,41 @@ mcp-no-address = not an address of a server: { $why }
 mcp-address-refused = this address is no place of an MCP server
 mcp-needs-token = the server wants a token
 mcp-call-not-online = the server is not online: { $why }
+mcp-phase-off = off
+mcp-phase-starting = starting
+mcp-phase-online = online
+mcp-phase-waiting = failed, starts again soon
+mcp-phase-failed = failed
+mcp-file-problem = { $path }: { $why }
+mcp-file-leaves = the file leads out of the workspace and is not read
+mcp-no-program = there is no program { $word }; install it, or name its path
+mcp-defined-twice = the MCP server { $server } is left out, since { $place } defines one of this name
+mcp-not-defined = no file defines an MCP server { $server }; { $path } is yours
+mcp-already-defined = { $path } already defines an MCP server { $server }; remove it first
+mcp-not-stored = your answer was not stored: { $why }
+mcp-none-here = no MCP servers can be used here
+mcp-none = No MCP servers are defined. agentichat mcp add NAME -- COMMAND defines one for you; a workspace defines its own in .mcp.json.
+mcp-deferred = The offered tools cost ~{ $tokens } tokens, over mcp_offer_tokens: { $most }. The model finds those of the last servers by find_tool.
+mcp-trust-new = not trusted, does not start
+mcp-trust-changed = changed since it was trusted, does not start
+mcp-hint-trust = /mcp trust { $server } trusts this definition and starts it
+mcp-hint-offer = /mcp offer { $server } offers all of them to the model as they are now
+mcp-calls = { $counted }, { $mean } ms each, { $failed } failed
+mcp-tools = { $all }, ~{ $price } tokens a request; { $offered } offered to the model, ~{ $tokens }
+mcp-removed = the definition of the MCP server { $server } is removed from { $place }
+mcp-added = the MCP server { $server } is defined in { $place }
+mcp-no-pair = { $word } is no pair; write NAME=VALUE for a variable, NAME: VALUE for a header
+mcp-no-secret = no secret { $name } was stored
+mcp-secret-removed = the secret { $name } is removed
+mcp-secret-kept = the secret { $name } is stored: { $place }
+mcp-no-such-server = there is no MCP server { $server }; /mcp lists them
+mcp-no-such-tool = the MCP server { $server } has no tool { $word }
+mcp-untrusted = this workspace defines the MCP server { $server }, which does not start until you trust it: /mcp shows it, /mcp trust { $server } starts it
+mcp-definition-changed = this workspace changed the definition of the MCP server { $server } since you trusted it, so it does not start: /mcp shows the change, /mcp trust { $server } accepts it
+mcp-tools-wait = the MCP server { $server } has { $counted }, none offered to the model: /mcp shows them, /mcp offer { $server } offers them
+mcp-tools-changed = the MCP server { $server } changed { $counted } since you agreed, and they are withheld: /mcp shows the change, /mcp offer { $server } accepts it
+mcp-withdrawn = the model is offered no tools of the MCP server { $server } any more
+mcp-online = the MCP server { $server } is online
+mcp-stopped = the MCP server { $server } is stopped until one of its tools is called
+mcp-trusted-now = the MCP server { $server } is online with { $counted }: /mcp shows them, /mcp offer { $server } offers them to the model
+mcp-offered-now = the model is offered { $counted } of the MCP server { $server }, for about { $tokens } tokens a request

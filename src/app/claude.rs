@@ -8,12 +8,13 @@ use std::sync::{Arc, OnceLock};
 use futures_util::future::BoxFuture;
 
 use super::Setup;
+use super::boxed_program::{self, BoxedProgram};
 use notice::{Notice, notice};
 use protocol::sandbox::{Rung, SandboxOffer, World};
 use provider::claude_cli::ClaudeCli;
 use provider::claude_cli::launch::{Launch, Life, Running, Serves, Start};
 use support::helper::{Helpers, NOWHERE, absolute_only};
-use tools::companion::{Companion, Pipes, Program, StartError};
+use tools::companion::{Companion, Program};
 use tools::{CommandBoxes, ProgramBox, ProgramPlace};
 use workspace::programs::find_program;
 
@@ -81,28 +82,8 @@ impl Launch for Launcher {
             environment: &place.environment,
             session: start.session,
         };
-        let mut weaker = None;
-        for most in Rung::ALL
-            .into_iter()
-            .filter(|rung| *rung <= Rung::Namespaces)
-        {
-            let (rung, why) = match self.box_at(most, start, &place) {
-                Ok(boxed) => {
-                    let rung = boxed.as_ref().map_or(Rung::Off, ProgramBox::rung);
-                    match Companion::start(program, boxed) {
-                        Ok(started) => return Ok(running(started, rung, weaker)),
-                        Err(StartError::System(error)) => return Err(error),
-                        Err(StartError::Refused(refused)) => match refused.error_of_program() {
-                            Some(error) => return Err(error),
-                            None => (rung, refused.notice()),
-                        },
-                    }
-                }
-                Err(why) => (most, why),
-            };
-            weaker.get_or_insert((rung, why));
-        }
-        Err(io::ErrorKind::Unsupported.into())
+        let started = boxed_program::start(program, |most| self.box_at(most, start, &place))?;
+        Ok(running(started))
     }
 
     fn finds(&self, program: &str, environment: &[(String, String)], folder: &Path) -> bool {
@@ -110,12 +91,13 @@ impl Launch for Launcher {
     }
 }
 
-/// Returns a program that runs at this rung. `weaker` is the rung that was refused before, with the reason.
-fn running(
-    (companion, pipes): (Companion, Pipes),
-    rung: Rung,
-    weaker: Option<(Rung, Notice)>,
-) -> Running {
+fn running(started: BoxedProgram) -> Running {
+    let BoxedProgram {
+        companion,
+        pipes,
+        rung,
+        weaker,
+    } = started;
     Running {
         to: Box::new(pipes.to),
         from: Box::new(pipes.from),
@@ -282,6 +264,7 @@ mod tests {
             for_user: false,
             for_hooks: true,
             for_claude: true,
+            for_servers: true,
             agents: Vec::new(),
         };
         let launcher = Launcher {

@@ -156,6 +156,7 @@ impl Setup {
             boxes: self.command_boxes(),
             environment: self.environment.clone().into_iter().collect(),
             key_variables: self.keys.values().map(|key| key.variable.clone()).collect(),
+            servers: None,
         };
         let workspace = Arc::clone(&self.workspace);
         let tools = ToolBox::new(workspace, Limits::default(), surroundings);

@@ -5,6 +5,7 @@
 //! the store, takes the session's lock and starts the actor.
 
 pub mod accessibility;
+mod boxed_program;
 mod cache;
 pub mod catalogue;
 pub mod claude;
@@ -15,6 +16,7 @@ pub mod demo;
 mod egress;
 mod embedder;
 mod hooks;
+pub mod mcp;
 mod model_choice;
 mod onboarding;
 mod patterns;

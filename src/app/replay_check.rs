@@ -140,6 +140,7 @@ fn begin(
         boxes: None,
         environment: Vec::new(),
         key_variables: Vec::new(),
+        servers: None,
     };
     let tools = ToolBox::new(Arc::clone(&workspace), Limits::default(), surroundings)
         .rehearsing(Arc::clone(models) as Arc<dyn Results>);
@@ -180,6 +181,7 @@ fn begin(
             rule_files: Arc::new(NoRuleFiles),
             // A replay runs no hooks: it has their results.
             hooks: Arc::new(NoHooks),
+            servers: None,
             consents: Arc::new(NoEgress),
             facts: FixedFacts::default(),
             watching: Watching::Off,

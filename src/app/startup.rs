@@ -31,6 +31,7 @@ use config::paths::{commands_folder, workspace_config_file};
 use config::trust::TrustStore;
 use engine::{Attendance, EngineConfig};
 use index::{Index, Settings as IndexSettings, VectorSettings};
+use mcp::Servers;
 use notice::{Count, Notice, notice};
 use protocol::approval::Mode;
 use protocol::command::Command;
@@ -168,7 +169,9 @@ impl Setup {
             first,
         } = self.begin(begin, &store, &folder, &mut notices).await?;
         let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
-        let tools = Arc::new(self.tool_box(&ledger, &folder, &providers));
+        let servers = self.mcp_servers();
+        let tools = self.tool_box(&ledger, &folder, &providers, servers.0.servers());
+        let tools = Arc::new(tools);
         let work = (&ledger, &tools);
         let CrashRecovery {
             last: last_seq,
@@ -203,6 +206,7 @@ impl Setup {
             cache,
             rule_files: Arc::new(self.rule_files()),
             hooks: self.hook_files(),
+            servers: Some(servers),
             consents: Arc::new(StoredConsents::new(
                 self.detected.root.clone(),
                 self.folders.trust_file(),
@@ -478,7 +482,13 @@ impl Setup {
         }
     }
 
-    fn tool_box(&self, ledger: &Arc<Ledger>, folder: &Path, providers: &Registry) -> ToolBox {
+    fn tool_box(
+        &self,
+        ledger: &Arc<Ledger>,
+        folder: &Path,
+        providers: &Registry,
+        servers: &Arc<Servers>,
+    ) -> ToolBox {
         let config = &self.loaded.config;
         let size = |value: u32| usize::try_from(value).unwrap_or(usize::MAX);
         let bytes = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
@@ -509,6 +519,7 @@ impl Setup {
             boxes: self.command_boxes(),
             environment: self.environment.clone().into_iter().collect(),
             key_variables: self.keys.values().map(|key| key.variable.clone()).collect(),
+            servers: Some(Arc::clone(servers)),
         };
         let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
         let tools = tools.hiding(self.secrets()).learning(&self.learned);
@@ -549,6 +560,7 @@ impl Setup {
             for_user: config.sandbox_for_user,
             for_hooks: config.sandbox_for_hooks,
             for_claude: config.sandbox_for_claude,
+            for_servers: config.sandbox_for_servers,
             agents: agent_folders(&self.environment),
         })
     }

@@ -4,6 +4,7 @@ mod cache;
 mod cassette;
 mod hooks;
 mod keys;
+mod mcp;
 mod trust;
 
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ use protocol::approval::Mode;
 use protocol::effort::Effort;
 
 pub use self::hooks::{HooksArguments, HooksCommands};
+pub use self::mcp::{McpArguments, McpCommands};
 pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};
 pub use keys::KeysArguments;
@@ -114,6 +116,8 @@ pub enum Subcommands {
     Index(IndexArguments),
     /// Show or empty the cache of answers and vectors.
     Cache(CacheArguments),
+    /// Define, list and try MCP servers, and choose which of their tools models are offered.
+    Mcp(McpArguments),
     /// List, test and trust hooks: programs that are told of the agent's work and may object.
     Hooks(HooksArguments),
     /// List the keys of the workbench and what they do.

@@ -27,6 +27,7 @@ mod read;
 mod rules_edit;
 pub mod rules_file;
 pub mod schema;
+pub mod servers;
 #[cfg(test)]
 mod tests;
 pub mod trust;

@@ -310,6 +310,11 @@ keys! {
     sandbox_for_hooks: bool = "sandbox_for_hooks", Switch, "true", Nothing, [];
     /// Run the claude program and all that it starts in the sandbox: with the network, with its own key alone, and writing only in the workspace and in its own folder.
     sandbox_for_claude: bool = "sandbox_for_claude", Switch, "true", Nothing, [];
+    /// Run the programs of MCP servers in the sandbox: with the network, without your keys, and writing only in the caches of package managers.
+    sandbox_for_servers: bool = "sandbox_for_servers", Switch, "true", Nothing, [];
+    /// Tokens of tools of MCP servers that each request describes; the model finds the tools of further servers by a search.
+    mcp_offer_tokens: u64 = "mcp_offer_tokens",
+        Integer { min: 0, max: 1_000_000 }, "8000", Nothing, [];
     /// MiB of memory for one process of a command in the sandbox; 0 is no limit.
     sandbox_memory_mb: u64 = "sandbox_limits.memory_mb",
         Integer { min: 0, max: 1_048_576 }, "0", Nothing, [];

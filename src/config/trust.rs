@@ -15,6 +15,7 @@ use super::atomic::{Access, replace};
 use super::problem::{ConfigProblem, ProblemLocation};
 use super::read::read_text;
 use ::hooks::{ExaminedHook, HookOwner, TrustedHook};
+use mcp::ServerDefinition;
 use notice::{Notice, notice};
 use protocol::ids::ContentHash;
 use protocol::index::Consent;
@@ -82,6 +83,17 @@ struct EgressAnswer {
     at: jiff::Timestamp,
 }
 
+/// An MCP server that a workspace defines, with the definition that the user trusts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct TrustedServer {
+    root: PathBuf,
+    name: String,
+    /// Hash of the whole definition.
+    pub(super) hash: ContentHash,
+    /// The definition as the user saw it, with secrets masked.
+    pub(super) shown: String,
+}
+
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct StoredTrust {
     version: u32,
@@ -91,6 +103,8 @@ pub struct StoredTrust {
     /// The hooks that may run, each with the content that the user trusted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     hooks: Vec<TrustedHook>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    servers: Vec<TrustedServer>,
 }
 
 /// The trusted workspaces and the answers about egress, with the file that holds them.
@@ -231,7 +245,37 @@ impl TrustStore {
         })
     }
 
-    /// Revokes trust in the workspace, in its hooks, and every consent to send its content; refusals stay. Returns
+    /// Returns what the user trusts as the MCP server of this name in a workspace.
+    pub(super) fn trusted_server(&self, root: &Path, name: &str) -> Option<&TrustedServer> {
+        let root = real(root);
+        let mut servers = self.known.servers.iter();
+        servers.find(|one| one.root == root && one.name == name)
+    }
+
+    /// Trusts an MCP server with exactly the definition that the user was shown.
+    ///
+    /// # Errors
+    /// Like [`TrustStore::trust`].
+    pub fn trust_server(
+        &mut self,
+        root: &Path,
+        definition: &ServerDefinition,
+    ) -> Result<(), TrustError> {
+        let trusted = TrustedServer {
+            root: real(root),
+            name: definition.name.as_str().to_owned(),
+            hash: definition.digest(),
+            shown: definition.shown(),
+        };
+        self.change(|stored| {
+            stored
+                .servers
+                .retain(|known| known.root != trusted.root || known.name != trusted.name);
+            stored.servers.push(trusted);
+        })
+    }
+
+    /// Revokes trust in the workspace, in its hooks and its MCP servers, and every consent to send its content; refusals stay. Returns
     /// the targets whose consent was revoked: provider, then address.
     ///
     /// # Errors
@@ -244,6 +288,7 @@ impl TrustStore {
             stored
                 .hooks
                 .retain(|known| known.root.as_ref() != Some(&root));
+            stored.servers.retain(|known| known.root != root);
             let is_given =
                 |one: &mut EgressAnswer| one.root == root && one.consent == Consent::Given;
             let given = stored.consents.extract_if(.., is_given);

@@ -529,6 +529,7 @@ impl Session {
             None => (grant, allowed_by),
         };
         self.note_executor(&plan);
+        self.note_origin(&plan);
         self.tell_of_run_on_disk(call, turn);
         self.fact(turn, EventKind::CallStarted { call, allowed_by });
         if plan.change.is_some() {

@@ -189,6 +189,10 @@ impl Session {
                 session: self.id,
                 names,
             }),
+            Command::OrderServer { order, .. } => turn.effect(Effect::OrderServer {
+                session: self.id,
+                order,
+            }),
             Command::CleanCache { scope, .. } => turn.effect(Effect::CleanCache {
                 session: self.id,
                 scope,

@@ -13,6 +13,7 @@ use protocol::change::HunkState;
 use protocol::command::CancelMode;
 use protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
 use protocol::index::Consent;
+use protocol::mcp::ServerOrder;
 use protocol::mention::MentionedPart;
 use protocol::permission::AfterDenial;
 use protocol::picture::MentionedPicture;
@@ -223,6 +224,11 @@ pub enum Effect {
     TrustHooks {
         session: SessionId,
         names: Vec<String>,
+    },
+    /// Carry out an order of the user about an MCP server. Answered by `ServerOrdered`.
+    OrderServer {
+        session: SessionId,
+        order: ServerOrder,
     },
     /// Read a conversation that is to be forked. Answered by `ForkRead`.
     ReadFork {

@@ -45,6 +45,7 @@ mod run;
 mod sandbox;
 mod session;
 mod step;
+mod taint;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
@@ -373,6 +374,7 @@ fn take_outcome(
         }
         Outcome::RuleSaved { session, result }
         | Outcome::HooksTrusted { session, result }
+        | Outcome::ServerOrdered { session, result }
         | Outcome::IndexConsentStored { session, result }
         | Outcome::CacheCleaned { session, result }
         | Outcome::SessionExported { session, result }

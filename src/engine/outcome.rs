@@ -364,6 +364,13 @@ pub enum Outcome {
         /// The meaning, or why it was not stored.
         result: Result<Notice, Notice>,
     },
+    /// An order about an MCP server was carried out, or not.
+    ServerOrdered {
+        /// The session in which the user gave it.
+        session: SessionId,
+        /// The meaning, or why not.
+        result: Result<Notice, Notice>,
+    },
     /// A rule was stored in a config file, or not.
     RuleSaved {
         /// The session in which the user made the rule.

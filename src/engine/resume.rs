@@ -9,8 +9,10 @@ use super::outcome::RecoveredChanges;
 use super::questions::answered;
 use super::run::{ActiveRun, Phase, RunKind};
 use super::session::Session;
+use super::taint::may_have_entered;
 use super::{Attendance, StepBuilder};
 use notice::notice;
+use policy::decide::Taint;
 use protocol::approval::{Answer, AnsweredBy, Decision, Question, QuestionBody};
 use protocol::call::{CallResult, ToolCall};
 use protocol::event::NoticeLevel;
@@ -101,6 +103,9 @@ impl<'a> WaitingRun<'a> {
             run.step_number = run.step_number.saturating_add(1);
             let asked = self.snapshot.questions.first();
             run.asks_to_send = asked.and_then(|prompt| prompt.send_to.clone());
+        }
+        if may_have_entered(self.messages()) {
+            session.taint = Taint::Outside;
         }
         session.queue = self.snapshot.queued.iter().cloned().collect();
         session.run = Some(run);

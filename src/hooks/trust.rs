@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::definition::HookDefinition;
 use super::event::HookEvent;
-use protocol::change::{DiffLineKind, FileDiff};
+use protocol::change::FileDiff;
 use protocol::ids::ContentHash;
 use review::unified::unified;
 
@@ -217,17 +217,5 @@ fn add_lines(name: &str, diff: &FileDiff, lines: &mut Vec<String>) {
         return;
     }
     lines.push(format!("--- {name}"));
-    for hunk in &diff.hunks {
-        for line in &hunk.lines {
-            let sign = match line.kind {
-                DiffLineKind::Add => '+',
-                DiffLineKind::Remove => '-',
-                DiffLineKind::Context => ' ',
-            };
-            lines.push(format!("{sign}{}", line.content));
-        }
-    }
-    if diff.truncated {
-        lines.push("…".to_owned());
-    }
+    lines.extend(diff.signed_lines());
 }

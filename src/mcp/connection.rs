@@ -124,6 +124,11 @@ pub enum ConnectError {
     Start(#[from] std::io::Error),
     /// The server ended, or sent what is no message.
     Greeting(String),
+    /// Its program ended, with these last words.
+    Ended {
+        why: String,
+        said: String,
+    },
     /// It speaks only these revisions of the protocol.
     Versions(String),
     TimedOut,
@@ -141,6 +146,7 @@ impl ConnectError {
         match self {
             Self::Start(error) => notice!("mcp-not-started", why = error),
             Self::Greeting(why) => notice!("mcp-no-greeting", why),
+            Self::Ended { why, said } => notice!("mcp-ended", why, said),
             Self::Versions(versions) => notice!("mcp-other-versions", versions),
             Self::TimedOut => notice!("mcp-start-timed-out", seconds = START.as_secs()),
             Self::Address(why) => notice!("mcp-no-address", why),

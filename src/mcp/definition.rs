@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use notice::{Notice, notice};
+use protocol::ids::ContentHash;
+use redact::{is_secret_variable, mask, one_line};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -57,7 +59,8 @@ impl From<ServerName> for String {
 }
 
 /// A text with references to variables, resolved when the server is started: `${NAME}`, or
-/// `${NAME:-text}` with what stands for an unset one.
+/// `${NAME:-text}` with what stands for an unset one. A text that is `env:NAME` as a whole is a variable too, and
+/// `secret:NAME` a secret that the user stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Template(String);
@@ -84,6 +87,11 @@ enum Part<'a> {
 }
 
 impl Template {
+    /// Prefix of the name of a secret that the user stored, where a value is looked up.
+    pub const SECRET: &str = "secret:";
+    /// Prefix of a text that is the name of a variable.
+    const VARIABLE: &str = "env:";
+
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -119,7 +127,23 @@ impl Template {
         parts.collect()
     }
 
+    /// Returns the name if the text is nothing but a reference: of a variable for `env:NAME`, with its prefix
+    /// for `secret:NAME`.
+    fn referred(&self) -> Option<&str> {
+        let text = self.0.as_str();
+        if let Some(name) = text.strip_prefix(Self::VARIABLE) {
+            return is_variable(name).then_some(name);
+        }
+        let name = text.strip_prefix(Self::SECRET)?;
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+        (!name.is_empty() && name.chars().all(is_plain)).then_some(text)
+    }
+
     fn parts(&self) -> Vec<Part<'_>> {
+        if let Some(name) = self.referred() {
+            let default = None;
+            return vec![Part::Variable { name, default }];
+        }
         let mut parts = Vec::new();
         let mut rest = self.0.as_str();
         while let Some((before, after)) = rest.split_once("${") {
@@ -177,6 +201,44 @@ pub struct ServerDefinition {
 }
 
 impl ServerDefinition {
+    /// Returns the hash of everything that it says.
+    pub fn digest(&self) -> ContentHash {
+        ContentHash::of(&serde_json::to_vec(self).unwrap_or_default())
+    }
+
+    /// Returns its command with arguments, or its address, in one line; with secrets masked.
+    pub fn launch_line(&self) -> String {
+        let line = match &self.launch {
+            Launch::Stdio {
+                command, arguments, ..
+            } => {
+                let words = std::iter::once(command).chain(arguments);
+                let words: Vec<&str> = words.map(Template::written).collect();
+                words.join(" ")
+            }
+            Launch::Http { url, .. } => url.written().to_owned(),
+        };
+        mask(&one_line(&line)).into_owned()
+    }
+
+    /// Returns all of it, one field a line; with secrets masked.
+    pub fn shown(&self) -> String {
+        let (kind, values) = match &self.launch {
+            Launch::Stdio { environment, .. } => ("env", environment),
+            Launch::Http { headers, .. } => ("header", headers),
+        };
+        let mut text = format!("server: {}\n{}\n", self.name, self.launch_line());
+        for (name, value) in values {
+            let written = value.written();
+            let is_secret = is_secret_variable(name) && value.variables().next().is_none();
+            let shown = if is_secret { "•••" } else { written };
+            let line = format!("{kind} {name}: {shown}");
+            text.push_str(&mask(&one_line(&line)));
+            text.push('\n');
+        }
+        text
+    }
+
     /// Returns the variables of this process that the definition takes: what consent is about.
     pub fn variables(&self) -> Vec<&str> {
         let templates: Vec<&Template> = match &self.launch {

@@ -9,13 +9,19 @@
 
 mod connection;
 mod definition;
+mod files;
 mod handler;
 mod http;
+mod last_words;
 mod lifecycle;
 mod names;
+mod offer;
 mod pins;
 mod results;
 mod servers;
+mod service;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 #[cfg(test)]
 mod tests;
 
@@ -26,14 +32,25 @@ pub use connection::{
 pub use definition::{
     DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,
 };
+pub use files::{FoundServer, FoundServers, Owner, ServerFiles, StoredServers, Trust};
 pub use handler::{Answer, Elicitation, ServerEvent};
+pub use last_words::LastWords;
 pub use lifecycle::{AfterFailure, Failures};
-pub use names::ToolNames;
+pub use offer::{Offer, PinnedTool, PricedTool};
 pub use pins::{OfferedTool, Pin, PinBook, PinState};
 pub use results::{CallOutcome, Picture};
 pub use servers::{
-    CallFigures, Launched, Launcher, Launching, Phase, ServerQuestion, ServerStatus, Servers,
+    CallFigures, Launched, Launcher, Launching, Phase, ServerQuestion, ServerReport, ServerStatus,
+    Servers, ServersSetup,
 };
+
+pub use service::{ServerReports, ServerService};
+
+/// Returns the address of a folder as a root for servers.
+pub fn root_address(folder: &std::path::Path) -> Option<String> {
+    let address = reqwest::Url::from_file_path(folder).ok()?;
+    Some(address.to_string())
+}
 
 /// Most servers of a session.
 pub const MOST_SERVERS: usize = 8;

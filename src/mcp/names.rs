@@ -1,6 +1,5 @@
-//! The names under which a model calls the tools of servers: `mcp__server__tool`.
-
-use std::collections::BTreeMap;
+//! The names under which a model calls the tools of servers: `mcp__server__tool`. Names are never taken apart
+//! again: a server may call its tool anything.
 
 use protocol::ids::ContentHash;
 
@@ -12,32 +11,9 @@ const LONGEST: usize = 64;
 /// Digits of the hash that tells apart names which were changed.
 const DIGITS: usize = 8;
 
-/// The tools of all servers by the name that the model has. Names are never taken apart again: a
-/// server may call its tool anything.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ToolNames {
-    by_name: BTreeMap<String, (ServerName, String)>,
-}
-
-impl ToolNames {
-    /// Adds a tool; returns its name for the model. A tool that is added again has the same name.
-    pub fn add(&mut self, server: &ServerName, tool: &str) -> String {
-        let name = exposed(server, tool);
-        let known = (server.clone(), tool.to_owned());
-        self.by_name.entry(name.clone()).or_insert(known);
-        name
-    }
-
-    /// Returns the server and the tool that a name stands for.
-    pub fn find(&self, name: &str) -> Option<(&ServerName, &str)> {
-        let (server, tool) = self.by_name.get(name)?;
-        Some((server, tool))
-    }
-}
-
-/// Returns the name of a tool: as it is if that is a name which every provider takes, else changed,
-/// with a hash of what it was.
-fn exposed(server: &ServerName, tool: &str) -> String {
+/// Returns the name of a tool for a model: as it is if that is a name which every provider takes, else
+/// changed, with a hash of the original.
+pub(crate) fn exposed(server: &ServerName, tool: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
     let full = format!("mcp__{server}__{tool}");
     // The name of a server has no `__`, so no two plain names are the same.

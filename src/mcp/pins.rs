@@ -121,6 +121,14 @@ impl PinBook {
         pins.insert(tool.name.clone(), tool.pin());
     }
 
+    /// Takes the pins of one server from another book.
+    pub fn take(&mut self, server: &ServerName, from: &Self) {
+        match from.by_server.get(server) {
+            Some(pins) => self.by_server.insert(server.clone(), pins.clone()),
+            None => self.by_server.remove(server),
+        };
+    }
+
     /// Takes the consent back to all tools of a server.
     pub fn forget(&mut self, server: &ServerName) {
         self.by_server.remove(server);

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use notice::Notice;
-use protocol::call::{ToolClass, ToolSpec};
+use protocol::ids::SessionId;
 use serde_json::{Map, Value};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep};
@@ -23,8 +23,9 @@ use crate::connection::{
 };
 use crate::definition::{ServerDefinition, ServerName};
 use crate::handler::{Answer, Elicitation, ServerEvent};
+use crate::last_words::LastWords;
 use crate::lifecycle::{AfterFailure, Failures};
-use crate::names::ToolNames;
+use crate::offer::{FoundTools, Offer, PinnedTool, PricedTool, offer, search};
 use crate::pins::{OfferedTool, PinBook, PinState};
 use crate::results::CallOutcome;
 
@@ -40,7 +41,11 @@ pub trait Launcher: Send + Sync + 'static {
 /// A server that can be spoken to.
 pub enum Launched {
     /// A running program. Dropping the process ends it.
-    Program { ends: Ends, process: Box<dyn Send> },
+    Program {
+        ends: Ends,
+        process: Box<dyn Send>,
+        last_words: LastWords,
+    },
     Service {
         address: String,
         headers: BTreeMap<String, String>,
@@ -53,6 +58,22 @@ pub struct ServerQuestion {
     pub server: ServerName,
     pub asked: Elicitation,
     pub answer: oneshot::Sender<Answer>,
+}
+
+/// A fact that the task of a server tells. Without room in the queue it is dropped; a question is cancelled
+/// thereby.
+pub enum ServerReport {
+    Asks(ServerQuestion),
+    /// It listed its tools.
+    Listed {
+        server: ServerName,
+        tools: Arc<[OfferedTool]>,
+    },
+    /// It failed too often.
+    GivenUp {
+        server: ServerName,
+        why: Notice,
+    },
 }
 
 /// The phase of a server.
@@ -87,8 +108,7 @@ pub struct ServerStatus {
     pub phase: Phase,
     pub error: Option<Notice>,
     pub facts: Option<ServerFacts>,
-    /// Its tools, each with the user's consent to it.
-    pub tools: Vec<(OfferedTool, PinState)>,
+    pub tools: Vec<PricedTool>,
     pub calls: CallFigures,
 }
 
@@ -116,66 +136,107 @@ enum Request {
 }
 
 struct Server {
+    definition: ServerDefinition,
     state: watch::Receiver<State>,
     requests: mpsc::UnboundedSender<Request>,
     figures: Mutex<CallFigures>,
 }
 
+/// The parts that every server needs to be started and to tell its state.
+pub struct ServersSetup {
+    /// The roots that servers are told, as addresses.
+    pub roots: Vec<String>,
+    pub launcher: Arc<dyn Launcher>,
+    pub reports: mpsc::Sender<ServerReport>,
+    /// Most tokens of the tools that are offered at once; those beyond are found by a search.
+    pub offer_tokens: u64,
+}
+
 /// The servers of a workspace.
 pub struct Servers {
-    by_name: BTreeMap<ServerName, Server>,
+    by_name: Mutex<BTreeMap<ServerName, Arc<Server>>>,
     pins: Mutex<PinBook>,
+    found: FoundTools,
+    setup: ServersSetup,
 }
 
 impl Servers {
-    /// Makes the servers of these definitions, and starts none. `known` has the tools that each listed in an
-    /// earlier process. Needs a runtime.
-    pub fn new(
+    /// Makes a list without servers.
+    pub fn new(setup: ServersSetup) -> Self {
+        Self {
+            by_name: Mutex::default(),
+            pins: Mutex::default(),
+            found: FoundTools::default(),
+            setup,
+        }
+    }
+
+    /// Takes these definitions: adds servers that are new, starts none, ends those whose definition is gone or
+    /// differs. `known` has the tools that each listed in an earlier process. Needs a runtime.
+    pub fn define(
+        &self,
         definitions: Vec<ServerDefinition>,
         known: &BTreeMap<ServerName, Vec<OfferedTool>>,
-        pins: PinBook,
-        roots: &[String],
-        launcher: &Arc<dyn Launcher>,
-        questions: &mpsc::Sender<ServerQuestion>,
-    ) -> Self {
-        let servers = definitions.into_iter().map(|definition| {
+    ) {
+        let mut by_name = self.servers();
+        // Dropping a server ends its task.
+        by_name.retain(|_, server| definitions.contains(&server.definition));
+        for definition in definitions {
             let name = definition.name.clone();
             let tools = known.get(&name).cloned().unwrap_or_default();
-            let (sender, state) = watch::channel(State {
-                phase: Phase::Off,
-                error: None,
-                facts: None,
-                connection: None,
-                tools: tools.into(),
-            });
-            let (requests, received) = mpsc::unbounded_channel();
-            let task = Task {
-                definition,
-                roots: roots.to_vec(),
-                launcher: Arc::clone(launcher),
-                questions: questions.clone(),
-                state: sender,
-                requests: received,
-                failures: Failures::default(),
-                began: Instant::now(),
-            };
-            tokio::spawn(task.run());
-            let server = Server {
-                state,
-                requests,
-                figures: Mutex::default(),
-            };
-            (name, server)
-        });
-        Self {
-            by_name: servers.collect(),
-            pins: Mutex::new(pins),
+            let server = by_name.entry(name);
+            server.or_insert_with(|| Arc::new(self.server(definition, tools)));
         }
+    }
+
+    fn server(&self, definition: ServerDefinition, tools: Vec<OfferedTool>) -> Server {
+        let (sender, state) = watch::channel(State {
+            phase: Phase::Off,
+            error: None,
+            facts: None,
+            connection: None,
+            tools: tools.into(),
+        });
+        let (requests, received) = mpsc::unbounded_channel();
+        let task = Task {
+            definition: definition.clone(),
+            roots: self.setup.roots.clone(),
+            launcher: Arc::clone(&self.setup.launcher),
+            reports: self.setup.reports.clone(),
+            state: sender,
+            requests: received,
+            failures: Failures::default(),
+            began: Instant::now(),
+        };
+        tokio::spawn(task.run());
+        Server {
+            definition,
+            state,
+            requests,
+            figures: Mutex::default(),
+        }
+    }
+
+    fn servers(&self) -> MutexGuard<'_, BTreeMap<ServerName, Arc<Server>>> {
+        self.by_name.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn named(&self, name: &ServerName) -> Option<Arc<Server>> {
+        self.servers().get(name).cloned()
     }
 
     /// Starts a server, also one that failed too often. Returns whether there is one of this name.
     pub fn start(&self, name: &ServerName) -> bool {
         self.request(name, Request::Start)
+    }
+
+    /// Starts a server that was never started.
+    pub(crate) fn start_once(&self, name: &ServerName) {
+        let server = self.named(name);
+        let is_off = |server: &Arc<Server>| server.state.borrow().phase == Phase::Off;
+        if server.is_some_and(|server| is_off(&server)) {
+            self.start(name);
+        }
     }
 
     /// Stops a server until it is needed again. Returns whether there is one of this name.
@@ -184,56 +245,48 @@ impl Servers {
     }
 
     fn request(&self, name: &ServerName, request: Request) -> bool {
-        let server = self.by_name.get(name);
+        let server = self.named(name);
         server.is_some_and(|server| server.requests.send(request).is_ok())
     }
 
-    /// Returns the tools that a model may be offered: those that the user consented to as they are now.
-    pub fn offered(&self) -> Vec<ToolSpec> {
-        let offered = self.pinned().into_iter();
-        let specs = offered.map(|(name, _, tool)| ToolSpec {
-            name,
-            description: tool.description,
-            parameters: tool.schema,
-            class: ToolClass::Mcp,
-        });
-        specs.collect()
+    /// Returns the tools that a model of a session is offered: of those that the user consented to as they are
+    /// now, as many as fit, and those that the session has searched for.
+    pub fn offer(&self, session: SessionId) -> Offer {
+        let found = self.found.of(session);
+        offer(self.pinned(), &found, self.setup.offer_tokens)
     }
 
-    /// Returns the server and the tool of an offered name; `None` if no tool of this name is offered.
-    pub fn find(&self, name: &str) -> Option<(ServerName, OfferedTool)> {
-        let mut offered = self.pinned().into_iter();
-        let (_, server, tool) = offered.find(|(offered, ..)| offered == name)?;
-        Some((server, tool))
+    /// Searches the tools that the user consented to; offers what it finds to the session from now on.
+    pub fn search(&self, session: SessionId, words: &str) -> Vec<PinnedTool> {
+        let found = search(self.pinned(), words);
+        let names = found.iter().map(|tool| tool.name.clone());
+        self.found.add(session, names);
+        found
     }
 
-    /// Returns the tools that the user consented to as they are now, with their names for a model.
-    fn pinned(&self) -> Vec<(String, ServerName, OfferedTool)> {
-        let mut names = ToolNames::default();
-        let tools = self.tools();
+    /// Returns the tool of a name that a model calls; `None` if the user has not consented to it as it is now.
+    pub fn find(&self, name: &str) -> Option<PinnedTool> {
+        self.pinned().into_iter().find(|tool| tool.name == name)
+    }
+
+    /// Returns the tools that the user consented to as they are now.
+    fn pinned(&self) -> Vec<PinnedTool> {
+        let servers = self.servers();
         let pins = self.pins();
-        let pinned = tools.into_iter().filter_map(|(server, tool)| {
-            // Every tool has its name, offered or not.
-            let name = names.add(&server, &tool.name);
-            let is_pinned = pins.state(&server, &tool) == PinState::Pinned;
-            is_pinned.then_some((name, server, tool))
-        });
-        pinned.collect()
-    }
-
-    fn tools(&self) -> Vec<(ServerName, OfferedTool)> {
-        let all = self.by_name.iter().flat_map(|(name, server)| {
-            let tools = Arc::clone(&server.state.borrow().tools);
-            let tools: Vec<OfferedTool> = tools.to_vec();
-            tools.into_iter().map(move |tool| (name.clone(), tool))
-        });
-        all.collect()
+        let mut pinned = Vec::new();
+        for (server, one) in servers.iter() {
+            let tools = Arc::clone(&one.state.borrow().tools);
+            let is_pinned = |tool: &&OfferedTool| pins.state(server, tool) == PinState::Pinned;
+            let tools = tools.iter().filter(is_pinned);
+            pinned.extend(tools.map(|tool| PinnedTool::of(server, tool)));
+        }
+        pinned
     }
 
     /// Records the user's consent to these tools of a server as they are now; returns all pins, to be
     /// stored.
     pub fn consent(&self, server: &ServerName, tools: &[&str]) -> PinBook {
-        let offered = self.by_name.get(server);
+        let offered = self.named(server);
         let offered = offered.map(|server| Arc::clone(&server.state.borrow().tools));
         let mut pins = self.pins();
         for tool in offered.iter().flat_map(|tools| tools.iter()) {
@@ -244,17 +297,37 @@ impl Servers {
         pins.clone()
     }
 
+    /// Takes the user's consent to all tools of a server back; returns the remaining pins, to be stored.
+    pub fn withdraw(&self, server: &ServerName) -> PinBook {
+        let mut pins = self.pins();
+        pins.forget(server);
+        pins.clone()
+    }
+
+    /// Takes the pins as they are stored.
+    pub fn set_pins(&self, pins: PinBook) {
+        *self.pins() = pins;
+    }
+
+    /// Returns all pins.
+    pub fn pin_book(&self) -> PinBook {
+        self.pins().clone()
+    }
+
     fn pins(&self) -> MutexGuard<'_, PinBook> {
         self.pins.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns what is known of each server.
+    /// Returns the state of each server.
     pub fn statuses(&self) -> Vec<ServerStatus> {
-        let all = self.by_name.iter().map(|(name, server)| {
+        let servers = self.servers();
+        let pins = self.pins();
+        let all = servers.iter().map(|(name, server)| {
             let state = server.state.borrow().clone();
-            let tools = state.tools.iter().map(|tool| {
-                let pin = self.pins().state(name, tool);
-                (tool.clone(), pin)
+            let tools = state.tools.iter().map(|tool| PricedTool {
+                tokens: PinnedTool::of(name, tool).tokens(),
+                pin: pins.state(name, tool),
+                tool: tool.clone(),
             });
             ServerStatus {
                 name: name.clone(),
@@ -280,7 +353,7 @@ impl Servers {
         limits: CallLimits,
         cancel: &CancellationToken,
     ) -> Result<CallOutcome, CallError> {
-        let server = self.by_name.get(server).ok_or(CallError::Closed)?;
+        let server = self.named(server).ok_or(CallError::Closed)?;
         let began = Instant::now();
         let called = async {
             let connection = server.connection(cancel).await?;
@@ -299,6 +372,22 @@ impl Servers {
         outcome
     }
 
+    /// Starts a server if it is not online, also one that failed too often, and waits until it is.
+    ///
+    /// # Errors
+    /// [`CallError`] if it cannot be started.
+    pub async fn connect(&self, server: &ServerName) -> Result<Arc<Connection>, CallError> {
+        let server = self.named(server).ok_or(CallError::Closed)?;
+        let mut state = server.state.clone();
+        let phase = state.borrow_and_update().phase;
+        server.requests.send(Request::Start).ok();
+        if matches!(phase, Phase::Waiting | Phase::Failed) {
+            // The task takes the request, which ends its pause.
+            state.changed().await.map_err(|_| CallError::Closed)?;
+        }
+        server.connection(&CancellationToken::new()).await
+    }
+
     /// Returns the connection to a server, which is started if it is not online.
     ///
     /// # Errors
@@ -308,7 +397,7 @@ impl Servers {
         server: &ServerName,
         cancel: &CancellationToken,
     ) -> Result<Arc<Connection>, CallError> {
-        let server = self.by_name.get(server).ok_or(CallError::Closed)?;
+        let server = self.named(server).ok_or(CallError::Closed)?;
         server.connection(cancel).await
     }
 }
@@ -343,7 +432,7 @@ struct Task {
     definition: ServerDefinition,
     roots: Vec<String>,
     launcher: Arc<dyn Launcher>,
-    questions: mpsc::Sender<ServerQuestion>,
+    reports: mpsc::Sender<ServerReport>,
     state: watch::Sender<State>,
     requests: mpsc::UnboundedReceiver<Request>,
     failures: Failures,
@@ -393,6 +482,22 @@ impl Task {
         });
     }
 
+    fn report(&self, report: ServerReport) {
+        self.reports.try_send(report).ok();
+    }
+
+    /// Asks the server for its tools, and tells them.
+    async fn list(&self, connection: &Connection) -> Result<(), CallError> {
+        if connection.facts().has_tools {
+            let tools: Arc<[OfferedTool]> = connection.tools().await?.into();
+            self.state
+                .send_modify(|state| state.tools = Arc::clone(&tools));
+            let server = self.definition.name.clone();
+            self.report(ServerReport::Listed { server, tools });
+        }
+        Ok(())
+    }
+
     /// Waits after a failure; [`Outcome::Failed`] says that the server may be started again.
     async fn pause(&mut self, why: Notice) -> Outcome {
         let pause = match self.failures.add(self.began.elapsed()) {
@@ -401,6 +506,10 @@ impl Task {
         };
         let phase = pause.map_or(Phase::Failed, |_| Phase::Waiting);
         self.tell(phase, Some(why.clone()));
+        if phase == Phase::Failed {
+            let (server, why) = (self.definition.name.clone(), why.clone());
+            self.report(ServerReport::GivenUp { server, why });
+        }
         let over = async move {
             match pause {
                 Some(pause) => sleep(pause).await,
@@ -450,7 +559,7 @@ impl Task {
             mut events,
         } = opened;
         let connection = Arc::new(connection);
-        if let Err(error) = list(&self.state, &connection).await {
+        if let Err(error) = self.list(&connection).await {
             return Outcome::Failed(error.notice());
         }
         self.state.send_modify(|state| {
@@ -467,29 +576,19 @@ impl Task {
                 ended = ended_by(&mut self.requests) => return ended,
                 Some(event) = events.recv() => match event {
                     ServerEvent::ToolsChanged => {
-                        if let Err(error) = list(&self.state, &connection).await {
+                        if let Err(error) = self.list(&connection).await {
                             tracing::debug!(%error, server = %self.definition.name, "its tools are not known");
                         }
                     }
                     ServerEvent::ResourcesChanged | ServerEvent::PromptsChanged => {}
                     ServerEvent::Asks(asked, answer) => {
                         let server = self.definition.name.clone();
-                        // Without a place in the queue the answer is dropped, which cancels the question.
-                        self.questions.try_send(ServerQuestion { server, asked, answer }).ok();
+                        self.report(ServerReport::Asks(ServerQuestion { server, asked, answer }));
                     }
                 }
             }
         }
     }
-}
-
-/// Asks a server for its tools, and tells them.
-async fn list(state: &watch::Sender<State>, connection: &Connection) -> Result<(), CallError> {
-    if connection.facts().has_tools {
-        let tools = connection.tools().await?;
-        state.send_modify(|state| state.tools = tools.into());
-    }
-    Ok(())
 }
 
 /// Waits for a request that ends the server, or for the end of all.
@@ -512,7 +611,7 @@ async fn connect(
     launcher: Arc<dyn Launcher>,
     roots: Vec<String>,
 ) -> Result<(Opened, Process), ConnectError> {
-    let (ends, process) = match launcher.launch(definition.clone()).await? {
+    let (ends, process, _) = match launcher.launch(definition.clone()).await? {
         Launched::Service {
             address,
             headers,
@@ -521,7 +620,11 @@ async fn connect(
             let opened = open_http(&address, &headers, token.as_deref(), &roots).await?;
             return Ok((opened, None));
         }
-        Launched::Program { ends, process } => (ends, process),
+        Launched::Program {
+            ends,
+            process,
+            last_words,
+        } => (ends, process, last_words),
     };
     match open(ends, &roots).await {
         Ok(opened) => return Ok((opened, Some(process))),
@@ -533,10 +636,18 @@ async fn connect(
     // The first process ends before the second starts.
     drop(process);
     match launcher.launch(definition).await? {
-        Launched::Program { ends, process } => {
-            let opened = open_with_handshake(ends, &roots).await?;
-            Ok((opened, Some(process)))
-        }
+        Launched::Program {
+            ends,
+            process,
+            last_words,
+        } => match open_with_handshake(ends, &roots).await {
+            Ok(opened) => Ok((opened, Some(process))),
+            Err(ConnectError::Greeting(why)) => Err(match last_words.after_the_end().await {
+                Some(said) => ConnectError::Ended { why, said },
+                None => ConnectError::Greeting(why),
+            }),
+            Err(error) => Err(error),
+        },
         // A launcher starts one kind of server for a definition.
         Launched::Service { .. } => Err(std::io::Error::other("no program").into()),
     }

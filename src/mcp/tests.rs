@@ -3,7 +3,7 @@ mod hostile;
 mod http;
 mod lifecycle;
 mod names;
+mod offer;
 mod pins;
 mod recorded;
-mod server;
 mod servers;

@@ -234,6 +234,23 @@ pub struct FileDiff {
     pub truncated: bool,
 }
 
+impl FileDiff {
+    /// Returns the lines of the hunks with the sign of each; a last line `…` if the diff was cut.
+    pub fn signed_lines(&self) -> Vec<String> {
+        let lines = self.hunks.iter().flat_map(|hunk| &hunk.lines);
+        let lines = lines.map(|line| {
+            let sign = match line.kind {
+                DiffLineKind::Add => '+',
+                DiffLineKind::Remove => '-',
+                DiffLineKind::Context => ' ',
+            };
+            format!("{sign}{}", line.content)
+        });
+        let cut = self.truncated.then(|| "…".to_owned());
+        lines.chain(cut).collect()
+    }
+}
+
 /// The effect of a diff on its file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -11,6 +11,7 @@ use super::catalogue::CatalogueCommand;
 use super::context::ContextRow;
 use super::ids::{ContentHash, ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
+use super::mcp::ServerOrder;
 use super::review::ReviewCommand;
 use super::route::AgentMode;
 use super::session::{DeletePolicy, DeliveryPoint, ForkAt, SessionSettings, SettingsChange};
@@ -245,6 +246,12 @@ pub enum Command {
         /// Their names, as lists show them; all if there are none.
         names: Vec<String>,
     },
+    /// Carries out an order about an MCP server.
+    OrderServer {
+        /// The session in which the user ordered it.
+        session: SessionId,
+        order: ServerOrder,
+    },
     /// Changes the stored models and providers.
     ChangeCatalogue {
         /// The session in which the user ordered it.
@@ -335,6 +342,7 @@ impl Command {
             | Command::SaveNote { session, .. }
             | Command::CleanCache { session, .. }
             | Command::TrustHooks { session, .. }
+            | Command::OrderServer { session, .. }
             | Command::ChangeCatalogue { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,
         }

@@ -59,6 +59,7 @@ pub mod hooks;
 pub mod ids;
 pub mod index;
 pub mod interrupted;
+pub mod mcp;
 pub mod mention;
 pub mod message;
 pub mod permission;

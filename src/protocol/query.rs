@@ -14,6 +14,7 @@ use super::figures::RunFigures;
 use super::hooks::{HookList, HookTest};
 use super::ids::{QuestionId, SessionId, WorkspaceId};
 use super::index::IndexState;
+use super::mcp::{ServerList, ServerRow};
 use super::picture::Picture;
 use super::review::{ReviewQuery, ReviewReply};
 use super::session::{SessionSnapshot, SessionSummary};
@@ -210,6 +211,10 @@ pub enum Query {
     /// Run a trusted hook on a made-up occasion; its verdict changes nothing. Answered by
     /// `HookTested`.
     TestHook { session: SessionId, name: String },
+    /// MCP servers of the workspace with their tools. Answered by `Servers`.
+    Servers,
+    /// Start an MCP server and list its tools. Answered by `ServerTested`.
+    TestServer { name: String },
     /// A query about models, providers and their prices. Answered by `Catalogue`.
     Catalogue { question: CatalogueQuery },
     /// Changes of a session and the decisions about them, including those from before an import, as
@@ -351,6 +356,12 @@ pub enum Reply {
     },
     HookTested {
         test: Box<HookTest>,
+    },
+    Servers {
+        list: ServerList,
+    },
+    ServerTested {
+        server: Box<ServerRow>,
     },
     Catalogue {
         answer: Box<CatalogueReply>,

@@ -1,4 +1,5 @@
-//! The boxes of programs that are no commands of the agent: hooks, and an agent program with its own tools.
+//! The boxes of programs that are no commands of the agent: hooks, MCP servers, and an agent program with its own
+//! tools.
 //! Pure: widens the box that [`compose`] makes, by what the program needs.
 
 use std::path::{Path, PathBuf};
@@ -103,6 +104,26 @@ pub fn claude(
         sort_out(plan);
     }
     planned
+}
+
+/// Plans the box of an MCP server's program: the workspace read-only, the network of the machine, the caches of
+/// package managers writable, since many servers are started by one.
+pub fn server(setting: Setting, offer: &SandboxOffer, around: &Surroundings) -> Planned {
+    let around = Surroundings {
+        // Runtimes reserve more than they use.
+        limits: Limits {
+            memory: None,
+            ..around.limits
+        },
+        ..around.clone()
+    };
+    let grant = BoxGrant {
+        world: World::ReadOnly,
+        network: Network::On,
+        git: GitAccess::Read,
+        caches: CacheAccess::Write,
+    };
+    compose::plan(setting, offer, &around, &grant)
 }
 
 fn trusted(world: World) -> BoxGrant {

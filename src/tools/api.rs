@@ -272,6 +272,8 @@ pub struct Surroundings {
     pub environment: Vec<(String, String)>,
     /// Names of the variables that hold provider keys, in addition to those recognized by name.
     pub key_variables: Vec<String>,
+    /// The MCP servers whose tools can be called.
+    pub servers: Option<Arc<mcp::Servers>>,
 }
 
 impl Surroundings {

@@ -47,6 +47,8 @@ pub struct CommandBoxes {
     pub for_hooks: bool,
     /// Whether the `claude` program runs in a box.
     pub for_claude: bool,
+    /// Whether the programs of MCP servers run in a box.
+    pub for_servers: bool,
     /// The folders of agent programs, in which hooks have their scripts and logs.
     pub agents: Vec<AgentFolder>,
 }

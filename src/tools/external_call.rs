@@ -258,6 +258,7 @@ impl ExternalCall {
             PlannedWork::Elsewhere
             | PlannedWork::Ask(_)
             | PlannedWork::Look(_)
+            | PlannedWork::Server(_)
             | PlannedWork::Recorded(_) => {
                 let leave = match &grant {
                     Grant::Answered { answer } => answers(answer),

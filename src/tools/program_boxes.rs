@@ -95,16 +95,41 @@ impl CommandBoxes {
         world: World,
         most: Rung,
     ) -> Result<Option<ProgramBox>, Notice> {
-        let setting = match self.setting {
-            Setting::Auto => Setting::AtMost(most),
-            Setting::AtMost(rung) => Setting::AtMost(rung.min(most)),
-        };
+        let setting = self.at_most(most);
         let plan = |around: &compose::Surroundings| {
             let mut planned = programs::claude(setting, offer, around, world);
             planned.plan.read.extend(covered_folders(program));
             planned
         };
         self.made(self.for_claude, (place, World::Disk), plan)
+    }
+
+    /// Makes the box of an MCP server's program, at most at this rung; `None` if the configuration wants none for
+    /// servers, or the machine makes none. Blocks.
+    ///
+    /// # Errors
+    /// If its private folders cannot be made.
+    pub fn of_server(
+        &self,
+        offer: &SandboxOffer,
+        (program, place): (&Path, ProgramPlace<'_>),
+        most: Rung,
+    ) -> Result<Option<ProgramBox>, Notice> {
+        let setting = self.at_most(most);
+        let plan = |around: &compose::Surroundings| {
+            let mut planned = programs::server(setting, offer, around);
+            planned.plan.read.extend(covered_folders(program));
+            planned
+        };
+        self.made(self.for_servers, (place, World::ReadOnly), plan)
+    }
+
+    /// Returns the setting with no rung above this one.
+    fn at_most(&self, most: Rung) -> Setting {
+        match self.setting {
+            Setting::Auto => Setting::AtMost(most),
+            Setting::AtMost(rung) => Setting::AtMost(rung.min(most)),
+        }
     }
 
     /// Returns the box of the `claude` program as a question about a command of it shows it.

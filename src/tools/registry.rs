@@ -8,8 +8,8 @@ use super::api::CallContext;
 use super::toolbox::Inner;
 use super::work::ToolPlan;
 use super::{
-    clarify_user, delete_file, edit_file, list_files, read_file, replace_text, search_project,
-    search_semantic, search_text, shell_exec, write_file,
+    clarify_user, delete_file, edit_file, find_tool, list_files, read_file, replace_text,
+    search_project, search_semantic, search_text, shell_exec, write_file,
 };
 use notice::notice;
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
@@ -41,9 +41,25 @@ pub(super) const TOOLS: &[Tool] = &[
     clarify_user::TOOL,
 ];
 
+/// Tools that are offered only if there is something for them.
+const ON_OCCASION: &[Tool] = &[find_tool::TOOL];
+
+impl Tool {
+    /// Returns the tool as providers present it.
+    pub(super) fn spec(&self) -> ToolSpec {
+        ToolSpec {
+            name: self.name.to_owned(),
+            description: self.description.to_owned(),
+            parameters: (self.schema)(),
+            class: self.class,
+        }
+    }
+}
+
 /// Finds the tool with this name.
 pub(super) fn find(name: &str) -> Option<&'static Tool> {
-    TOOLS.iter().find(|tool| tool.name == name)
+    let mut all = TOOLS.iter().chain(ON_OCCASION);
+    all.find(|tool| tool.name == name)
 }
 
 /// Returns the class of the tool with this name.
@@ -57,17 +73,7 @@ pub fn class_of(name: &str) -> ToolClass {
 /// Returns every tool as providers present it.
 pub fn specs() -> Arc<[ToolSpec]> {
     static SPECS: OnceLock<Arc<[ToolSpec]>> = OnceLock::new();
-    let made = SPECS.get_or_init(|| {
-        TOOLS
-            .iter()
-            .map(|tool| ToolSpec {
-                name: tool.name.to_owned(),
-                description: tool.description.to_owned(),
-                parameters: (tool.schema)(),
-                class: tool.class,
-            })
-            .collect()
-    });
+    let made = SPECS.get_or_init(|| TOOLS.iter().map(Tool::spec).collect());
     Arc::clone(made)
 }
 

@@ -172,6 +172,7 @@ impl Harness {
             boxes: None,
             environment,
             key_variables: vec!["MY_THING".to_owned()],
+            servers: None,
         };
         Self {
             tools: ToolBox::new(workspace, limits, surroundings),

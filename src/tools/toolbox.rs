@@ -14,10 +14,11 @@ use super::result::ResultKey;
 use super::snapshot::{Baselines, Copies, KeptBlobs, LastScan};
 use super::work::{PlannedWork, ToolOutput, ToolPlan};
 use super::world::Worlds;
-use super::{apply, prune, registry, rehearsal, shell_exec};
+use super::{apply, find_tool, prune, registry, rehearsal, server_call, shell_exec};
 use index::Index;
+use mcp::Servers;
 use notice::notice;
-use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
+use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
 use protocol::ids::{ContentHash, SessionId};
 use protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
 use protocol::query::ExternalProgram;
@@ -168,6 +169,28 @@ impl ToolBox {
         self.inner.index.get()
     }
 
+    /// Returns the tools that the model of a session is offered: `own`, and those of MCP servers.
+    pub fn offer(&self, session: SessionId, own: &Arc<[ToolSpec]>) -> Arc<[ToolSpec]> {
+        let servers = self.inner.surroundings.servers.as_ref();
+        let more = servers
+            .map(|servers| servers.offer(session))
+            .unwrap_or_default();
+        if more.tools.is_empty() && more.deferred == 0 {
+            return Arc::clone(own);
+        }
+        let search = (more.deferred > 0).then(find_tool::spec);
+        own.iter()
+            .cloned()
+            .chain(search)
+            .chain(more.tools)
+            .collect()
+    }
+
+    /// Returns the MCP servers of the workspace.
+    pub fn servers(&self) -> Option<&Arc<Servers>> {
+        self.inner.surroundings.servers.as_ref()
+    }
+
     /// Checks a call and determines what it would do. Changes nothing on the disk. Blocks: call it
     /// on a worker.
     ///
@@ -177,6 +200,11 @@ impl ToolBox {
     pub fn prepare(&self, call: &ToolCall, asker: &CallContext) -> Result<Prepared, ToolError> {
         if let Some(results) = &self.inner.recorded {
             return rehearsal::prepare(results, call, asker);
+        }
+        if let Some(found) = server_call::find(&self.inner, &call.tool) {
+            let draft = server_call::prepare(&self.inner, call, found)?;
+            let kind = (call.tool.clone(), ToolClass::Mcp, Executor::ByUs);
+            return Ok(prepared(call, asker, kind, draft));
         }
         let Some(tool) = registry::find(&call.tool) else {
             return Err(registry::unknown(&call.tool));
@@ -213,6 +241,7 @@ impl ToolBox {
                     // Large, and every other call would carry its size.
                     Box::pin(shell_exec::run(inner, by, command, grant, cancel, output)).await
                 }
+                PlannedWork::Server(work) => server_call::run(&inner, *work, &cancel).await,
                 PlannedWork::Recorded(result) => return label.recorded(result),
                 PlannedWork::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
                 PlannedWork::Elsewhere | PlannedWork::Told(_) => Err(ToolError::new(

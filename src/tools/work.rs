@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::boxes::BoxChoice;
 use super::environment::Git;
+use super::server_call::ServerWork;
 use super::snapshot::Naming;
 use super::toolbox::Inner;
 use notice::{Notice, notice};
@@ -57,6 +58,8 @@ pub(super) enum PlannedWork {
     Look(BlockingRead),
     Change(Box<ChangeWork>),
     Command(Box<CommandWork>),
+    /// Call a tool of an MCP server.
+    Server(Box<ServerWork>),
     /// Return the user's answer to the model. Holds the questions of a wizard.
     Ask(Vec<QuestionBody>),
     /// Do nothing: the agent program runs the call with its own tools.

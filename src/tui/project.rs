@@ -316,6 +316,8 @@ impl App {
             | Reply::Cache { .. }
             | Reply::Hooks { .. }
             | Reply::HookTested { .. }
+            | Reply::Servers { .. }
+            | Reply::ServerTested { .. }
             | Reply::Catalogue { .. }
             | Reply::Picture { .. }
             | Reply::Review { .. } => {}

@@ -90,6 +90,7 @@ fn workers(store: &Store, folder: &tempfile::TempDir) -> (Arc<Ledger>, Arc<ToolB
         boxes: None,
         environment: Vec::new(),
         key_variables: Vec::new(),
+        servers: None,
     };
     let tools = ToolBox::new(workspace, Limits::default(), surroundings);
     (ledger, Arc::new(tools))

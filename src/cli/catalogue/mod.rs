@@ -8,7 +8,7 @@ mod models;
 mod print;
 mod probe;
 mod providers;
-mod secret_prompt;
+pub(super) mod secret_prompt;
 
 use std::io;
 use std::process::ExitCode;

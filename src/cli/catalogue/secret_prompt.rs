@@ -44,7 +44,7 @@ impl Drop for EchoOff {
 ///
 /// # Errors
 /// With a message: the input was cancelled, it is empty or too long, or it cannot be read.
-pub(super) fn secret(question: &str) -> Result<Secret, String> {
+pub(in crate::cli) fn secret(question: &str) -> Result<Secret, String> {
     let stdin = io::stdin();
     let text = if stdin.is_terminal() {
         typed(question)?

@@ -276,3 +276,13 @@ fn git(git: &GitFacts) -> String {
         changed = git.changed.len()
     )
 }
+
+/// Shows lines as they are, with a fence that none of them can close.
+pub(super) fn fenced(language: &str, lines: &[String]) -> String {
+    let longest = lines
+        .iter()
+        .map(|line| line.chars().take_while(|letter| *letter == '~').count())
+        .max();
+    let fence = "~".repeat(longest.unwrap_or(0).max(2) + 1);
+    format!("{fence}{language}\n{}\n{fence}", lines.join("\n"))
+}

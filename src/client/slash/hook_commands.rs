@@ -1,5 +1,6 @@
 //! `/hooks`, and the lines that list hooks and show a test.
 
+use super::format::fenced;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
@@ -46,16 +47,6 @@ fn tested(reply: &Reply) -> String {
         Reply::Failed { reason } => said(reason),
         _ => String::new(),
     }
-}
-
-/// Shows lines as they are, with a fence that none of them can close.
-fn fenced(language: &str, lines: &[String]) -> String {
-    let longest = lines
-        .iter()
-        .map(|line| line.chars().take_while(|letter| *letter == '~').count())
-        .max();
-    let fence = "~".repeat(longest.unwrap_or(0).max(2) + 1);
-    format!("{fence}{language}\n{}\n{fence}", lines.join("\n"))
 }
 
 /// Lists hooks in lines: what each is, whether it may run, and what changed.

@@ -24,6 +24,7 @@ mod parse;
 mod policy_commands;
 mod probing;
 mod registry;
+mod server_commands;
 mod session_commands;
 #[cfg(test)]
 mod tests;
@@ -36,5 +37,6 @@ pub use matching::{CommandMatch, matching_commands, names_of_command, recent_com
 pub use outcome::{FrontAction, FrontEnd, RepeatScope, SlashContext, ThemeRequest};
 pub use probing::{RunningProbe, cancel_probe, probe_progress};
 pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line};
+pub use server_commands::{server_lines, server_row_lines};
 #[cfg(test)]
 use {outcome::SlashOutcome, registry::run};

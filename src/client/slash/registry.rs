@@ -5,7 +5,8 @@ use super::outcome::{FrontEnd, SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, hook_commands,
-    index_commands, lifecycle_commands, model_commands, policy_commands, session_commands,
+    index_commands, lifecycle_commands, model_commands, policy_commands, server_commands,
+    session_commands,
 };
 use crate::settings::PAGES;
 use l10n::{self, say};
@@ -275,6 +276,10 @@ commands! {
         "Show how far the index is; say whether files may go to an embedding provider elsewhere.";
     "cache" [], "[status|clean|clean all]", Completion::Then(CACHE_WORDS), cache_commands::cache,
         "Show what is kept of answers and vectors, its sizes and hits; empty it here or everywhere.";
+    "mcp" [], "[list|test|trust|offer|withdraw|start|stop] [server] [tool …]",
+        Completion::Words(&["list", "test", "trust", "offer", "withdraw", "start", "stop"]),
+        server_commands::servers,
+        "Show the MCP servers and the price of their tools; trust and start them; offer their tools to the model.";
     "hooks" [], "[list|test <name>|trust [name …]]", Completion::Words(&["list", "test", "trust"]),
         hook_commands::hooks,
         "Show the hooks and what changed in them; run one for a test; let them run as they are now.";

@@ -21,6 +21,7 @@ pub fn class_of(tool: &str) -> ToolClass {
         "write_file" => ToolClass::Text,
         "shell_exec" => ToolClass::Command,
         "clarify_user" => ToolClass::Ask,
+        "mcp__web__fetch" => ToolClass::Mcp,
         _ => ToolClass::Unknown,
     }
 }
@@ -43,6 +44,13 @@ pub fn plan(call: &ToolCall) -> CallPlan {
             Some(QuestionBody::Input {
                 question: "Which one?".to_owned(),
                 validation: Validation::None,
+            }),
+        ),
+        ToolClass::Mcp => (
+            Subject::Nothing,
+            RiskReport::medium(Notice::text("a server")),
+            Some(QuestionBody::Confirm {
+                question: Notice::text("Let it?"),
             }),
         ),
         _ => (path, RiskReport::low(Notice::text("it reads")), None),

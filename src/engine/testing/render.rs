@@ -281,6 +281,7 @@ impl Names {
                 format!("-> hooks {} {told}", occasion.event().name())
             }
             Effect::CancelHooks { .. } => "-> end hooks".to_owned(),
+            Effect::OrderServer { order, .. } => format!("-> order server {order:?}"),
             Effect::TrustHooks { names, .. } => format!("-> trust hooks {names:?}"),
             Effect::ReadFork { .. } => "-> look at the fork".to_owned(),
             Effect::ExportSession { .. } => "-> export".to_owned(),

@@ -28,5 +28,6 @@ mod review_jobs;
 mod routing;
 mod runs;
 mod sandbox;
+mod taint;
 mod title;
 mod wizard;

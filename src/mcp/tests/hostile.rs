@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::server::{connected, refused, result, serve};
 use crate::connection::{CallError, CallLimits, ConnectError, Connection, open};
 use crate::handler::{Answer, Elicitation, ServerEvent};
 use crate::results::CallOutcome;
+use crate::testing::{connected, refused, result, serve};
 
 async fn call(connection: &Connection, limits: CallLimits) -> Result<CallOutcome, CallError> {
     let cancel = CancellationToken::new();

@@ -8,8 +8,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
-use super::server::result;
 use crate::connection::{CallError, CallLimits, ConnectError, Era, Opened, open_http};
+use crate::testing::result;
 
 /// A request that came in.
 #[derive(Debug, Clone)]

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
-use super::server::serve;
 use crate::connection::{CallLimits, Connection, Era, open};
+use crate::testing::serve;
 
 /// Returns the messages of a recording, with the side that sent each.
 fn recording(name: &str) -> Vec<(bool, Value)> {

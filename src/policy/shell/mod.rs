@@ -28,7 +28,7 @@ mod wrapper;
 mod writer;
 
 pub use self::low::{Condition, NotLow, TreeReader};
-pub use self::risk::{Part, ShellAssessment, ShellScope, assess, low_by_text};
+pub use self::risk::{Part, ShellAssessment, ShellScope, assess, low_by_text, reaches_network};
 
 #[cfg(test)]
 mod tests;

@@ -74,6 +74,25 @@ pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
     state.findings.finish(low_by_text(command, scope))
 }
 
+/// Messages of commands that reach the network.
+const NETWORK_REASONS: [&str; 7] = [
+    "risk-git-may-reach-the",
+    "risk-name-can-send-data-out",
+    "risk-name-may-fetch-or-install",
+    "risk-name-reaches-the-network",
+    "risk-name-runs-a-package-and",
+    "risk-name-runs-what-comes-from",
+    "risk-place-the-network",
+];
+
+/// Whether a reason of the report says that the command reaches the network, so that its output may hold text
+/// from there.
+pub fn reaches_network(report: &RiskReport) -> bool {
+    let ids = report.reasons.iter().filter_map(|reason| reason.text.id());
+    let mut ids = ids.filter(|id| NETWORK_REASONS.contains(id));
+    ids.next().is_some()
+}
+
 /// Returns the conditions on the disk if `command` belongs to the language of low risk. [`assess`]
 /// may still rate it higher than low.
 ///

@@ -22,6 +22,7 @@ use super::subscribers::Subscribers;
 use super::worker_message::Inbox;
 use crate::ledger::Ledger;
 use engine::{Engine, EngineConfig, RandomIds};
+use mcp::{ServerReports, ServerService};
 use protocol::ids::{Seq, SessionId, WorkspaceId};
 use provider::registry::Registry;
 use session::handle::Request;
@@ -77,6 +78,8 @@ pub struct Dependencies {
     pub consents: Arc<dyn EgressConsents>,
     /// The hooks, and the user's trust in them.
     pub hooks: Arc<dyn HookFiles>,
+    /// The MCP servers, whose tools the tool box calls.
+    pub servers: Option<(ServerService, ServerReports)>,
     /// Facts about the workspace that are known from the start.
     pub facts: FixedFacts,
     /// Folder of the session locks.
@@ -103,6 +106,7 @@ pub fn start_after(
     requests: mpsc::Receiver<Request>,
 ) {
     let (inbox, arrivals) = mpsc::channel(ARRIVAL_CAPACITY);
+    let (servers, reports) = parts.servers.unzip();
     let mut dispatch = Dispatch::new(DispatchDependencies {
         workspace_id: parts.workspace_id,
         workspace: parts.workspace,
@@ -116,6 +120,7 @@ pub fn start_after(
         cache: parts.cache,
         rule_files: parts.rule_files,
         hooks: parts.hooks,
+        servers,
         routing: parts.engine.routing.clone(),
         consents: parts.consents,
         facts: parts.facts,
@@ -124,6 +129,9 @@ pub fn start_after(
     });
     dispatch.refresh_git();
     dispatch.find_programs();
+    if let Some(reports) = reports {
+        dispatch.begin_servers(reports);
+    }
     if parts.watching == Watching::Live {
         dispatch.begin_index();
         dispatch.watch_files();

@@ -11,6 +11,7 @@ mod loading;
 mod mentions;
 mod note;
 mod review;
+mod servers;
 mod sessions;
 mod steps;
 
@@ -45,6 +46,7 @@ use super::worker_message::Inbox;
 use crate::ledger::Ledger;
 use engine::routing::RoutingConfig;
 use engine::{Effect, Outcome, TimerPurpose};
+use mcp::ServerService;
 use notice::notice;
 use protocol::approval::GrantScope;
 use protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
@@ -72,6 +74,8 @@ pub(super) struct Dispatch {
     pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) hooks: HookRunner,
+    /// The MCP servers, if there are any in this run of the program.
+    pub(super) servers: Option<ServerService>,
     /// Hooks that run, each with its session.
     hook_tasks: Vec<(SessionId, AbortHandle)>,
     pub(super) gate: EgressGate,
@@ -116,6 +120,7 @@ pub(super) struct DispatchDependencies {
     pub(super) cache: Arc<dyn Cache>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) hooks: Arc<dyn HookFiles>,
+    pub(super) servers: Option<ServerService>,
     pub(super) consents: Arc<dyn EgressConsents>,
     pub(super) routing: RoutingConfig,
     pub(super) facts: super::facts::FixedFacts,
@@ -132,6 +137,7 @@ impl Dispatch {
         );
         Self {
             hooks,
+            servers: dependencies.servers,
             hook_tasks: Vec::new(),
             workspace_id: dependencies.workspace_id,
             files: Arc::new(FileList::new(Arc::clone(&dependencies.workspace))),
@@ -270,6 +276,7 @@ impl Dispatch {
             } => self.run_hooks((session, run), subject, (*occasion, mode, carried_out)),
             Effect::CancelHooks { session } => self.cancel_hooks(session),
             Effect::TrustHooks { session, names } => self.trust_hooks(session, names),
+            Effect::OrderServer { session, order } => self.order_server(session, order),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
             Effect::CheckPath {
                 session,

@@ -26,10 +26,12 @@ use crate::transfer;
 use ::workspace::Workspace;
 use ::workspace::custom::commands_in;
 use engine::routing::RoutingConfig;
+use mcp::ServerService;
 use notice::{Notice, notice};
 use protocol::call::{ErrorCode, ToolError};
 use protocol::change::FileDiff;
 use protocol::ids::SessionId;
+use protocol::mcp::ServerList;
 use protocol::query::{ExternalProgram, GitFacts, ModelLists, ProviderStatus, Query, Reply};
 use provider::registry::Registry;
 use session::SessionState;
@@ -62,6 +64,7 @@ pub(super) struct QueryContext {
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
     pub(super) hooks: HookRunner,
+    pub(super) servers: Option<ServerService>,
     pub(super) gate: EgressGate,
     pub(super) routing: RoutingConfig,
     pub(super) store: Store,
@@ -202,6 +205,21 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
             let test = asked.hooks.test(session, &name).await;
             test.map(|test| Reply::HookTested {
                 test: Box::new(test),
+            })
+        }
+        Query::Servers => Ok(Reply::Servers {
+            list: match &asked.servers {
+                Some(servers) => servers.list().await,
+                None => ServerList::default(),
+            },
+        }),
+        Query::TestServer { name } => {
+            let tested = match &asked.servers {
+                Some(servers) => servers.test(&name).await,
+                None => Err(notice!("mcp-none-here")),
+            };
+            tested.map(|server| Reply::ServerTested {
+                server: Box::new(server),
             })
         }
         Query::Catalogue { question } => {

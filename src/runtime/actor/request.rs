@@ -67,7 +67,7 @@ pub struct RequestSettings {
     pub map_tokens: Option<u64>,
     /// The whole system prompt of a recording, used instead of building one.
     pub system: Option<String>,
-    /// The tools that are described to the model.
+    /// The tools that are described to every model.
     pub tools: Arc<[ToolSpec]>,
     /// Capabilities that were found for models.
     pub known: KnownModels,
@@ -131,6 +131,8 @@ pub(super) struct RequestParts {
     pub(super) store: Store,
     /// Provides the texts of included files as the agent sees them, and the index for the map.
     pub(super) tools: Arc<ToolBox>,
+    /// The tools that are described to the model.
+    pub(super) offer: Arc<[ToolSpec]>,
 }
 
 /// A request that is ready to be sent.
@@ -293,7 +295,7 @@ impl RequestParts {
         let system = estimate.text(&self.system().await.text());
         Ok(WindowShares {
             window,
-            fixed: system + tools_tokens(&self.settings.tools, estimate) + included,
+            fixed: system + tools_tokens(&self.offer, estimate) + included,
             answer: answer_room(window),
         })
     }
@@ -360,7 +362,7 @@ pub(super) async fn build(
             system,
             messages,
             pictures,
-            tools: Arc::clone(&parts.settings.tools),
+            tools: Arc::clone(&parts.offer),
             format,
             sends_text_calls: parts.sends_text_calls(),
             context_length,

@@ -72,6 +72,7 @@ fn tool_box(root: &Path, private: &Path) -> ToolBox {
         boxes: None,
         environment: std::env::vars().collect(),
         key_variables: Vec::new(),
+        servers: None,
     };
     ToolBox::new(Arc::new(workspace), Limits::default(), surroundings)
 }

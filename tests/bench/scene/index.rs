@@ -188,6 +188,7 @@ fn searches(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report:
             boxes: None,
             environment: Vec::new(),
             key_variables: Vec::new(),
+            servers: None,
         };
         ToolBox::new(Arc::clone(workspace), Limits::default(), surroundings)
     };

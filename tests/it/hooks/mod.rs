@@ -83,6 +83,7 @@ impl HookPlace {
                 for_user: false,
                 for_hooks: true,
                 for_claude: true,
+                for_servers: true,
                 agents: vec![
                     AgentFolder::claude(home.join(".claude")),
                     AgentFolder::gemini(home.join(".gemini")),
@@ -93,6 +94,7 @@ impl HookPlace {
                 .chain(set)
                 .collect(),
             key_variables: Vec::new(),
+            servers: None,
         };
         Some(Self {
             tools: ToolBox::new(workspace, tools::Limits::default(), surroundings),

@@ -177,6 +177,7 @@ impl Dispatch {
             catalogue: Arc::clone(&self.catalogue),
             cache: Arc::clone(&self.cache),
             hooks: self.hooks.clone(),
+            servers: self.servers.clone(),
             store: self.store.clone(),
             ledger: Arc::clone(&self.ledger),
             tools: Arc::clone(&self.tools),

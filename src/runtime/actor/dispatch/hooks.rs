@@ -33,9 +33,12 @@ impl Dispatch {
     }
 
     pub(super) fn read_hooks(&self, session: SessionId, run: RunId) {
-        let runner = self.hooks.clone();
+        let (runner, servers) = (self.hooks.clone(), self.servers.clone());
         self.in_background(async move {
-            let (events, told) = runner.refresh().await;
+            let (events, mut told) = runner.refresh().await;
+            if let Some(servers) = servers {
+                told.extend(servers.refresh().await);
+            }
             Outcome::HooksRead {
                 session,
                 run,

@@ -158,6 +158,7 @@ impl Dispatch {
             system: self.system_of(live),
             store: self.store.clone(),
             tools: Arc::clone(&self.tools),
+            offer: self.tools.offer(live.facts.id, &self.settings.tools),
         }
     }
 

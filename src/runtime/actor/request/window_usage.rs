@@ -47,6 +47,10 @@ impl RequestParts {
             .collect();
         let tools = tools_tokens(&self.settings.tools, estimate);
         parts.push((notice!("part-tools"), tools));
+        let servers = tools_tokens(&self.offer, estimate).saturating_sub(tools);
+        if servers > 0 {
+            parts.push((notice!("part-server-tools"), servers));
+        }
         let mut rows = self.rows(estimate).await?;
         let fixed: u64 = parts.iter().map(|(_, tokens)| tokens).sum();
         let included: u64 = rows.iter().map(|(_, tokens)| tokens).sum();

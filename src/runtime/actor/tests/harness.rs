@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 
 use crate::ledger::Ledger;
 use index::Index;
+use mcp::Servers;
 use notice::Notice;
 use protocol::approval::{Answer, AnsweredBy, Decision, Mode, Question};
 use protocol::call::CallResult;
@@ -264,6 +265,7 @@ pub(super) fn tools(
     workspace: Arc<Workspace>,
     ledger: Arc<Ledger>,
     private_dir: PathBuf,
+    servers: Option<Arc<Servers>>,
 ) -> ToolBox {
     let surroundings = Surroundings {
         shell: policy_parser(workspace.root().to_path_buf(), Vec::new()),
@@ -272,6 +274,7 @@ pub(super) fn tools(
         boxes: None,
         environment: std::env::vars().collect(),
         key_variables: Vec::new(),
+        servers,
     };
     ToolBox::new(workspace, Limits::default(), surroundings)
 }

@@ -20,6 +20,7 @@ mod processes;
 mod questions;
 mod replay;
 mod review;
+mod servers;
 mod sessions;
 mod streams;
 mod subscriptions;

@@ -29,7 +29,12 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
     let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&workspace)));
     let (inbox, mut arrivals) = mpsc::channel(8);
     let looking = WorkspaceScans {
-        tools: Arc::new(tools(workspace, ledger, folder.path().join("outputs"))),
+        tools: Arc::new(tools(
+            workspace,
+            ledger,
+            folder.path().join("outputs"),
+            None,
+        )),
         store,
         asker: CallContext {
             session: SessionId(Uuid::from_u128(1)),

@@ -637,6 +637,7 @@ fn beside(folder: &Path, store: &Store) -> (Arc<Ledger>, ToolBox) {
         boxes: None,
         environment: Vec::new(),
         key_variables: Vec::new(),
+        servers: None,
     };
     let tools = ToolBox::new(workspace, Limits::default(), surroundings);
     (ledger, tools)

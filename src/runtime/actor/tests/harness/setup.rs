@@ -19,6 +19,7 @@ use crate::actor::{
 use crate::ledger::Ledger;
 use engine::EngineConfig;
 use index::{Index, Settings};
+use mcp::{ServerReports, ServerService};
 use protocol::approval::Mode;
 use protocol::ids::{Seq, SessionId, WorkspaceId};
 use protocol::index::Consent;
@@ -47,6 +48,7 @@ pub(in super::super) struct HarnessSetup {
     catalogue: Option<Arc<dyn Catalogue>>,
     patience: JournalPatience,
     hooks: Arc<dyn HookFiles>,
+    servers: Option<(ServerService, ServerReports)>,
 }
 
 impl HarnessSetup {
@@ -68,6 +70,7 @@ impl HarnessSetup {
             catalogue: None,
             patience: JournalPatience::UntilItPasses,
             hooks: Arc::new(NoHooks),
+            servers: None,
         }
     }
 
@@ -101,6 +104,12 @@ impl HarnessSetup {
         self
     }
 
+    /// Gives the session MCP servers.
+    pub(in super::super) fn servers(mut self, servers: (ServerService, ServerReports)) -> Self {
+        self.servers = Some(servers);
+        self
+    }
+
     /// Lets an agent program with its own tools answer, made for the root.
     pub(in super::super) fn program(mut self, make: impl FnOnce(&Path) -> Provider) -> Self {
         self.program = Some(make(&self.root()));
@@ -122,7 +131,13 @@ impl HarnessSetup {
         let workspace = Arc::new(Workspace::open(&self.root(), &[]).unwrap());
         let ledger = Arc::new(Ledger::new(opened.store.clone(), Arc::clone(&workspace)));
         let outputs = self.folder.path().join("outputs");
-        let mut tools = tools(Arc::clone(&workspace), Arc::clone(&ledger), outputs);
+        let servers = self.servers.as_ref().map(|(servers, _)| servers.servers());
+        let mut tools = tools(
+            Arc::clone(&workspace),
+            Arc::clone(&ledger),
+            outputs,
+            servers.cloned(),
+        );
         let index = self.index(&workspace);
         if let Some(index) = &index {
             tools = tools.with_index(Arc::clone(index));
@@ -168,6 +183,7 @@ impl HarnessSetup {
             cache: Arc::new(NoCache),
             rule_files: Arc::new(NoRuleFiles),
             hooks: self.hooks,
+            servers: self.servers,
             consents: Arc::clone(&doors) as Arc<dyn EgressConsents>,
             facts: FixedFacts::default(),
             watching: Watching::Off,
