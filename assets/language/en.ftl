@@ -30,8 +30,8 @@ start-colours-16 = 16 colours
 start-colours-none = no colours
 start-keys = 1-{ $last }, { $run } choose  r check again  { $close } { $leave }
 start-more-rows = { $count ->
-    [one] … { $hidden } more row, also in the conversation
-   *[other] … { $hidden } more rows, also in the conversation
+    [one] … { $hidden } more row: /doctor
+   *[other] … { $hidden } more rows: /doctor
  }
 start-letters = Or just start typing; /start comes back here, /keys test tries keys.
 start-letters-key = Type or paste the key here; it stays hidden.
@@ -40,6 +40,7 @@ start-key-held = the key: { $letters ->
    *[other] { $letters } letters
  }, hidden; Enter uses the marked provider
 start-key-within = The paste contains a key, so none of it went into the draft. Paste the key alone.
+start-no-model = No model connected: { $why }. /start sets one up
 app-unsent =
     Unsent draft in "{ $name }": Ctrl+X b opens it; in line mode, `/session list`.
 app-interrupted =
@@ -59,7 +60,6 @@ onboarding-next =
     - **/settings** sets up another provider or your own server: address, key, test. Or use flags: `--provider openai --base-url URL --model NAME`.
     - **/start** offers these by number; `agentichat doctor` in a shell tells more.
     { "" }
-onboarding-on-screen = **No model connected**: { $why }. **/start** sets one up; **/demo** works without one.
 demo-address = the demo
 demo-task = Greetings must end with an exclamation mark: change greet.sh, delete the line that nothing uses, and run test.sh.
 demo-welcome =
@@ -3208,10 +3208,6 @@ left-proposed = { $hunks } to review: { $command } opens them
 left-go-on = { $command } reopens your last session
 workbench-other-provider = { $usual } has no model to use: this session uses { $model } from { $provider }, which you have set up. **/model** changes it.
 workbench-config-fault =
-    { "" }
-
-    { "*" }*Your configuration has an error**, shown above. If it is off the screen, Esc, then g goes there.
-workbench-config-fault-in-lines =
     { "" }
 
     { "*" }*Your configuration has an error**, told above.

@@ -31,8 +31,8 @@ start-colours-16 = 16 couleurs
 start-colours-none = sans couleurs
 start-keys = 1-{ $last }, { $run } choisir  r vérifier  { $close } { $leave }
 start-more-rows = { $count ->
-    [one] … { $hidden } ligne de plus, aussi dans la conversation
-   *[other] … { $hidden } lignes de plus, aussi dans la conversation
+    [one] … { $hidden } ligne de plus : /doctor
+   *[other] … { $hidden } lignes de plus : /doctor
  }
 start-letters = Ou tapez votre message ; /start revient, /keys test essaie les touches.
 start-letters-key = Tapez ou collez la clé ici ; elle reste cachée.
@@ -41,6 +41,7 @@ start-key-held = la clé : { $letters ->
    *[other] { $letters } lettres
  }, cachée ; Entrée prend le fournisseur marqué
 start-key-within = Le collage contient une clé : rien n’est allé au brouillon. Collez la clé seule.
+start-no-model = Aucun modèle connecté : { $why }. /start en configure un
 app-unsent =
     Brouillon non envoyé dans « { $name } » : Ctrl+X b l’ouvre ; en mode ligne, `/session list`.
 app-interrupted =
@@ -60,7 +61,6 @@ onboarding-next =
     - **/settings** configure un autre fournisseur ou votre serveur : adresse, clé, test. Ou par options : `--provider openai --base-url URL --model NAME`.
     - **/start** propose ces choix par numéro ; `agentichat doctor` dans un shell en dit plus.
     { "" }
-onboarding-on-screen = **Aucun modèle connecté** : { $why }. **/start** en configure un ; **/demo** fonctionne sans.
 demo-address = la démo
 demo-task = Les salutations doivent finir par un point d’exclamation : modifie greet.sh, supprime la ligne qui ne sert à rien et lance test.sh.
 demo-welcome =
@@ -3281,10 +3281,6 @@ left-proposed = { $hunks } à revoir : { $command } les ouvre
 left-go-on = { $command } rouvre votre dernière session
 workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session utilise { $model } de { $provider }, que vous avez configuré. **/model** en change.
 workbench-config-fault =
-    { "" }
-
-    { "*" }*Votre configuration a une erreur**, montrée ci-dessus. Si elle n’est pas à l’écran, Esc, puis g y va.
-workbench-config-fault-in-lines =
     { "" }
 
     { "*" }*Votre configuration a une erreur**, dite ci-dessus.

@@ -32,8 +32,8 @@ start-colours-16 = 16 cores
 start-colours-none = sem cores
 start-keys = 1-{ $last }, { $run } escolher  r verificar  { $close } { $leave }
 start-more-rows = { $count ->
-    [one] … mais { $hidden } linha, também na conversa
-   *[other] … mais { $hidden } linhas, também na conversa
+    [one] … mais { $hidden } linha: /doctor
+   *[other] … mais { $hidden } linhas: /doctor
  }
 start-letters = Ou comece a digitar; /start volta aqui, /keys test testa as teclas.
 start-letters-key = Digite ou cole a chave aqui; ela fica oculta.
@@ -42,6 +42,7 @@ start-key-held = a chave: { $letters ->
    *[other] { $letters } letras
  }, oculta; Enter usa o provedor marcado
 start-key-within = O texto colado contém uma chave: nada foi para o rascunho. Cole só a chave.
+start-no-model = Nenhum modelo conectado: { $why }. /start configura um
 app-unsent =
     Rascunho não enviado em "{ $name }": Ctrl+X b o abre; no modo de linhas, `/session list`.
 app-interrupted =
@@ -61,7 +62,6 @@ onboarding-next =
     - **/settings** configura outro provedor ou o seu servidor: endereço, chave, teste. Ou por opções: `--provider openai --base-url URL --model NAME`.
     - **/start** oferece isso por número; `agentichat doctor` num shell diz mais.
     { "" }
-onboarding-on-screen = **Nenhum modelo conectado**: { $why }. **/start** configura um; **/demo** mostra uma execução gravada.
 demo-address = a demonstração
 demo-task = As saudações devem terminar com um ponto de exclamação: altere greet.sh, apague a linha que nada usa e execute test.sh.
 demo-welcome =
@@ -3282,10 +3282,6 @@ left-proposed = { $hunks } por revisar: { $command } os abre
 left-go-on = { $command } reabre sua última sessão
 workbench-other-provider = { $usual } não tem modelo para usar: esta sessão usa { $model } de { $provider }, que você configurou. **/model** troca.
 workbench-config-fault =
-    { "" }
-
-    { "*" }*A sua configuração tem um erro**, mostrado acima. Se não estiver na tela, Esc, depois g vai até lá.
-workbench-config-fault-in-lines =
     { "" }
 
     { "*" }*A sua configuração tem um erro**, dito acima.
