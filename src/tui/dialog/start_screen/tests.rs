@@ -226,7 +226,10 @@ fn the_first_screen_says_why_there_is_no_model_until_there_is_one() {
         settings: settings(),
     });
     let text = harness.text();
-    assert!(!text.contains("No model connected") && !text.contains(why), "{text}");
+    assert!(
+        !text.contains("No model connected") && !text.contains(why),
+        "{text}"
+    );
 }
 
 #[test]
