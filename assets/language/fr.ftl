@@ -193,6 +193,7 @@ overlay-keys-here = Touches ici : { $here }     touches transmises : { $report
    *[other] { $reported }
  }
 overlay-help-empty-draft = aide, si le brouillon est vide
+overlay-help-vim = touches de vim dans le brouillon
 overlay-help-typing = saisie, comme dans readline
 overlay-help-closes = ? Esc ferme
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
@@ -1827,6 +1828,7 @@ settings-key-give-back = rétablir
 settings-keys-head = { $count } sur { $all }{ $filter }, { $own } à vous : { $file }
 settings-keys-more = et { $faults } de plus
 settings-keys-none-fits = aucun résultat
+settings-keys-vim = touches de vim dans le brouillon : /vim jusqu’à la fermeture ; pour les garder, editor.keys: vim à la page Thème
 settings-keys-unbound = (aucune)
 settings-keys-yours = à vous
 settings-fact-action = action

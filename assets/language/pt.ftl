@@ -194,6 +194,7 @@ overlay-keys-here = Teclas aqui: { $here }     teclas transmitidas: { $reported 
    *[other] { $reported }
  }
 overlay-help-empty-draft = ajuda, com o rascunho vazio
+overlay-help-vim = teclas do vim no rascunho
 overlay-help-typing = escrever, como no readline
 overlay-help-closes = ? Esc fecha
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G rola   { $closes }
@@ -1828,6 +1829,7 @@ settings-key-give-back = restaurar
 settings-keys-head = { $count } de { $all }{ $filter }, { $own } suas: { $file }
 settings-keys-more = e mais { $faults }
 settings-keys-none-fits = nada encontrado
+settings-keys-vim = teclas do vim no rascunho: /vim até sair; para mantê-las, editor.keys: vim na página Tema
 settings-keys-unbound = (nenhuma)
 settings-keys-yours = sua
 settings-fact-action = ação
