@@ -731,7 +731,7 @@ chat-answered = { $answer }, by { $by }  { $time }
 chat-label-note = note{ "  " }
 chat-label-warn = WARN{ "  " }
 chat-label-error = ERROR{ " " }
-chat-retry = { $attempt } of { $of } in { $seconds } s: { $why }
+chat-retry = { $attempt } of { $of } after { $seconds } s: { $why }
 chat-label-retry = retry{ " " }
 chat-wait-proposed = { $count ->
     [one] 1 proposed change to review: F7

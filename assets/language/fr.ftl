@@ -741,7 +741,7 @@ chat-answered = { $answer }, par { $by }  { $time }
 chat-label-note = note{ "  " }
 chat-label-warn = AVIS{ "  " }
 chat-label-error = ERREUR{ " " }
-chat-retry = { $attempt } sur { $of } dans { $seconds } s : { $why }
+chat-retry = { $attempt } sur { $of } après { $seconds } s : { $why }
 chat-label-retry = essai{ " " }
 chat-wait-proposed = { $count ->
     [one] 1 changement proposé à revoir : F7

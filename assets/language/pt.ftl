@@ -742,7 +742,7 @@ chat-answered = { $answer }, por { $by }  { $time }
 chat-label-note = nota{ "  " }
 chat-label-warn = AVISO{ " " }
 chat-label-error = ERRO{ "  " }
-chat-retry = { $attempt } de { $of } em { $seconds } s: { $why }
+chat-retry = { $attempt } de { $of } após { $seconds } s: { $why }
 chat-label-retry = nova{ "  " }
 chat-wait-proposed = { $count ->
     [one] 1 mudança proposta por revisar: F7
