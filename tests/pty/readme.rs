@@ -191,7 +191,7 @@ fn to_the_rollback(demo: &mut Demo) {
     demo.take(
         "A in the review accepts all of them and asks before it writes.",
         2.5,
-        &["Apply "],
+        &["Apply 3 changes in 1 file?", "y apply"],
     );
     demo.answer("y");
     demo.wait_for(&["takes back what the agent changed"]);
