@@ -41,7 +41,7 @@ start-key-held = la clé : { $letters ->
    *[other] { $letters } lettres
  }, cachée ; Entrée prend le fournisseur marqué
 start-key-within = Le collage contient une clé : rien n’est allé au brouillon. Collez la clé seule.
-start-no-model = Aucun modèle connecté : { $why }. /start en configure un
+start-no-model = Aucun modèle connecté : { $why }. /start en configure un
 app-unsent =
     Brouillon non envoyé dans « { $name } » : Ctrl+X b l’ouvre ; en mode ligne, `/session list`.
 app-interrupted =
