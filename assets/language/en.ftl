@@ -30,8 +30,8 @@ start-colours-16 = 16 colours
 start-colours-none = no colours
 start-keys = 1-{ $last }, { $run } choose  r check again  { $close } { $leave }
 start-more-rows = { $count ->
-    [one] … { $hidden } more row, also in the conversation
-   *[other] … { $hidden } more rows, also in the conversation
+    [one] … { $hidden } more row: /doctor
+   *[other] … { $hidden } more rows: /doctor
  }
 start-letters = Or just start typing; /start comes back here, /keys test tries keys.
 start-letters-key = Type or paste the key here; it stays hidden.
@@ -40,6 +40,7 @@ start-key-held = the key: { $letters ->
    *[other] { $letters } letters
  }, hidden; Enter uses the marked provider
 start-key-within = The paste contains a key, so none of it went into the draft. Paste the key alone.
+start-no-model = No model connected: { $why }. /start sets one up
 app-unsent =
     Unsent draft in "{ $name }": Ctrl+X b opens it; in line mode, `/session list`.
 app-interrupted =
@@ -59,7 +60,6 @@ onboarding-next =
     - **/settings** sets up another provider or your own server: address, key, test. Or use flags: `--provider openai --base-url URL --model NAME`.
     - **/start** offers these by number; `agentichat doctor` in a shell tells more.
     { "" }
-onboarding-on-screen = **No model connected**: { $why }. **/start** sets one up; **/demo** works without one.
 demo-address = the demo
 demo-task = Greetings must end with an exclamation mark: change greet.sh, delete the line that nothing uses, and run test.sh.
 demo-welcome =
@@ -128,8 +128,9 @@ facts-up-brings-back = . Up restores your message
 facts-step = step { $number }, { $model }
 facts-trying-again = { $error }; retrying ({ $attempt } of { $of })
 status-checkpoint = checkpoint #{ $number }
-status-review = review { $open } of { $all }
-status-review-short = rev { $open }/{ $all }
+status-to-review = { $open } to review
+status-review = { $open } of { $all } to review
+status-review-short = { $open } open
 status-attached-to = attached to { $owner }
 status-attached = attached
 status-in-memory = in memory only
@@ -188,6 +189,7 @@ overlay-terminal = Terminal
 overlay-help = Help
 overlay-keys-here = Keys here: { $here }     keys reported: { $reported }
 overlay-help-empty-draft = help, with an empty draft
+overlay-help-vim = vim's keys in the draft
 overlay-help-typing = typing, as in readline
 overlay-help-closes = ? Esc closes
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G scroll   { $closes }
@@ -373,7 +375,8 @@ hint-edit = edit
 hint-comment = comment
 hint-fold = unfold
 hint-send-comments = send
-hint-tab = working tree
+hint-tab = all uncommitted
+hint-tab-to-session = agent's changes
 hint-all = all
 hint-layout = layout
 hint-preview = preview
@@ -732,7 +735,7 @@ chat-answered = { $answer }, by { $by }  { $time }
 chat-label-note = note{ "  " }
 chat-label-warn = WARN{ "  " }
 chat-label-error = ERROR{ " " }
-chat-retry = { $attempt } of { $of } in { $seconds } s: { $why }
+chat-retry = { $attempt } of { $of } after { $seconds } s: { $why }
 chat-label-retry = retry{ " " }
 chat-wait-proposed = { $count ->
     [one] 1 proposed change to review: F7
@@ -816,11 +819,11 @@ bar-auto-since = { " " }since { $since }
 bar-auto-short = AUTO  { $counts }
 bar-auto-on = AUTO  passthrough on{ $since }
 bar-auto-held = { "  " }{ $count } still asked: { $what }
-bar-wants-answer = this question needs an answer: Enter gives it, S skips
-bar-nothing-chosen = nothing chosen: Space chooses, N rejects all
+bar-wants-answer = this question needs an answer: Enter gives it, s skips
+bar-nothing-chosen = nothing chosen: Space chooses, n rejects all
 bar-focus-then-yes = press F2, then y
-bar-wants-answer-or-skip = this question needs an answer: S skips it
-bar-no-skip = this cannot be skipped: N rejects, Esc defers it
+bar-wants-answer-or-skip = this question needs an answer: s skips it
+bar-no-skip = this cannot be skipped: n rejects, Esc defers it
 bar-always-not-for-asked = no "always" here: every mode asks for this
 bar-always-not-here = no "always" here
 bar-network-not-here = the network is not offered here
@@ -828,7 +831,7 @@ bar-never-not-here = no "never" here
 bar-network-not-high = high risk: run it without the network first, then you are asked
 bar-network-as-shown = with the network only as shown: without your edit, and with the changes applied
 bar-always-not-for-edited = no "always" for what you edited
-bar-always-not-all-shown = part of the text was not shown: press D, then A
+bar-always-not-all-shown = part of the text was not shown: press d, then a
 bar-nothing-to-edit = nothing to edit here
 bar-focus-then-enter = press F2, then Enter
 bar-too-early = that key came too early: press it again
@@ -914,7 +917,7 @@ bar-empty-skips = empty = skip
 bar-readline = { "   " }readline keys work here
 bar-enter-answer = Enter answer
 bar-esc-later = Esc later
-bar-tab-skip = Tab S skip
+bar-tab-skip = Tab s skip
 bar-enter-reject = Enter reject with this reason
 bar-new-line = Ctrl+J new line
 bar-enter-approve = Enter approve
@@ -953,8 +956,8 @@ bar-how-far = { " " }Allow for how long?
 bar-bytes = { $bytes } bytes
 bar-details-preview = preview
 bar-details-all = all of it
-bar-button-skip = S skip
-bar-button-back = B back
+bar-button-skip = s skip
+bar-button-back = b back
 bar-button-full-diff = d full diff
 bar-button-yes = y approve
 bar-button-marks = Space marks
@@ -1117,7 +1120,7 @@ review-foot-files-more = { " " }files: …{ " " }
 review-foot-files = { " " }files:{ " " }
 review-nothing-differs = { " " }no differences in this file
 review-looking = { " " }reading the changes…
-review-nothing-to-review = { " " }nothing to review: the agent's changes appear here; T shows the working tree
+review-nothing-to-review = { " " }nothing to review: the agent's changes appear here; T shows all uncommitted changes
 review-nothing-of-file = { " " }no change to this file is logged; { "}" } and { "{" } go to changed files
 review-unchanged = ⋯ { $lines } unchanged
 review-unchanged-open = { $words }   z open
@@ -1145,15 +1148,17 @@ review-unified = { " " }Current+proposed unified
 review-unified-base = , base #{ $number }
 review-unified-keys = { $hunk }   = layout
 review-on-disk-now = on disk now (you)
-review-tab-tree = Working tree
+review-title-tree = Uncommitted
+review-to-tree = all uncommitted changes
+review-to-session = the agent's changes
 review-column-changed = Changed
 review-git-on-disk = already on the disk: nothing to decide. c comments, C sends the comments to the agent
 review-git-committed = already committed: nothing to decide. c comments, C sends the comments to the agent
 review-git-no-result = nothing is applied here, so there is no result to show
-review-git-clean = { " " }no changes in the working tree
+review-git-clean = { " " }no uncommitted changes
 review-binary = binary file, sha256 { $hash }…
 review-title-since = Since { $branch }
-review-git-no-commits = { " " }no changes since { $branch }; T shows the working tree
+review-git-no-commits = { " " }no changes since { $branch }; T shows all uncommitted changes
 review-git-head = HEAD
 review-git-merge-base = merge base with { $branch }
 review-git-hunk = { $added } added, { $removed } removed
@@ -1790,6 +1795,7 @@ settings-key-give-back = restore
 settings-keys-head = { $count } of { $all }{ $filter }, { $own } yours: { $file }
 settings-keys-more = and { $faults } more
 settings-keys-none-fits = no match
+settings-keys-vim = vim's keys in the draft: /vim until you quit; to keep them, editor.keys: vim on the page Theme
 settings-keys-unbound = (none)
 settings-keys-yours = yours
 settings-fact-action = action
@@ -3212,10 +3218,6 @@ left-proposed = { $hunks } to review: { $command } opens them
 left-go-on = { $command } reopens your last session
 workbench-other-provider = { $usual } has no model to use: this session uses { $model } from { $provider }, which you have set up. **/model** changes it.
 workbench-config-fault =
-    { "" }
-
-    { "*" }*Your configuration has an error**, shown above. If it is off the screen, Esc, then g goes there.
-workbench-config-fault-in-lines =
     { "" }
 
     { "*" }*Your configuration has an error**, told above.

@@ -31,8 +31,8 @@ start-colours-16 = 16 couleurs
 start-colours-none = sans couleurs
 start-keys = 1-{ $last }, { $run } choisir  r vérifier  { $close } { $leave }
 start-more-rows = { $count ->
-    [one] … { $hidden } ligne de plus, aussi dans la conversation
-   *[other] … { $hidden } lignes de plus, aussi dans la conversation
+    [one] … { $hidden } ligne de plus : /doctor
+   *[other] … { $hidden } lignes de plus : /doctor
  }
 start-letters = Ou tapez votre message ; /start revient, /keys test essaie les touches.
 start-letters-key = Tapez ou collez la clé ici ; elle reste cachée.
@@ -41,6 +41,7 @@ start-key-held = la clé : { $letters ->
    *[other] { $letters } lettres
  }, cachée ; Entrée prend le fournisseur marqué
 start-key-within = Le collage contient une clé : rien n’est allé au brouillon. Collez la clé seule.
+start-no-model = Aucun modèle connecté : { $why }. /start en configure un
 app-unsent =
     Brouillon non envoyé dans « { $name } » : Ctrl+X b l’ouvre ; en mode ligne, `/session list`.
 app-interrupted =
@@ -60,7 +61,6 @@ onboarding-next =
     - **/settings** configure un autre fournisseur ou votre serveur : adresse, clé, test. Ou par options : `--provider openai --base-url URL --model NAME`.
     - **/start** propose ces choix par numéro ; `agentichat doctor` dans un shell en dit plus.
     { "" }
-onboarding-on-screen = **Aucun modèle connecté** : { $why }. **/start** en configure un ; **/demo** fonctionne sans.
 demo-address = la démo
 demo-task = Les salutations doivent finir par un point d’exclamation : modifie greet.sh, supprime la ligne qui ne sert à rien et lance test.sh.
 demo-welcome =
@@ -129,8 +129,9 @@ facts-up-brings-back = . Up ramène votre message
 facts-step = étape { $number }, { $model }
 facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
 status-checkpoint = point #{ $number }
-status-review = revue { $open } sur { $all }
-status-review-short = rev { $open }/{ $all }
+status-to-review = { $open } à revoir
+status-review = { $open } sur { $all } à revoir
+status-review-short = { $open } à voir
 status-attached-to = attaché à { $owner }
 status-attached = attaché
 status-in-memory = en mémoire seulement
@@ -192,6 +193,7 @@ overlay-keys-here = Touches ici : { $here }     touches transmises : { $report
    *[other] { $reported }
  }
 overlay-help-empty-draft = aide, si le brouillon est vide
+overlay-help-vim = touches de vim dans le brouillon
 overlay-help-typing = saisie, comme dans readline
 overlay-help-closes = ? Esc ferme
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
@@ -377,7 +379,8 @@ hint-edit = éditer
 hint-comment = commenter
 hint-fold = déplier
 hint-send-comments = envoyer
-hint-tab = arbre de travail
+hint-tab = non validé
+hint-tab-to-session = de l’agent
 hint-all = tout
 hint-layout = disposition
 hint-preview = aperçu
@@ -742,7 +745,7 @@ chat-answered = { $answer }, par { $by }  { $time }
 chat-label-note = note{ "  " }
 chat-label-warn = AVIS{ "  " }
 chat-label-error = ERREUR{ " " }
-chat-retry = { $attempt } sur { $of } dans { $seconds } s : { $why }
+chat-retry = { $attempt } sur { $of } après { $seconds } s : { $why }
 chat-label-retry = essai{ " " }
 chat-wait-proposed = { $count ->
     [one] 1 changement proposé à revoir : F7
@@ -835,11 +838,11 @@ bar-auto-since = { " " }depuis { $since }
 bar-auto-short = AUTO  { $counts }
 bar-auto-on = AUTO  passthrough actif{ $since }
 bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
-bar-wants-answer = cette question veut une réponse : Entrée la donne, S passe
-bar-nothing-chosen = rien n’est choisi : Espace choisit, N refuse tout
+bar-wants-answer = cette question veut une réponse : Entrée la donne, s passe
+bar-nothing-chosen = rien n’est choisi : Espace choisit, n refuse tout
 bar-focus-then-yes = F2, puis y
-bar-wants-answer-or-skip = cette question veut une réponse : S passe
-bar-no-skip = impossible de passer : N refuse, Esc remet à plus tard
+bar-wants-answer-or-skip = cette question veut une réponse : s passe
+bar-no-skip = impossible de passer : n refuse, Esc remet à plus tard
 bar-always-not-for-asked = pas de « toujours » ici : chaque mode le demande
 bar-always-not-here = pas de « toujours » ici
 bar-network-not-here = le réseau n’est pas proposé ici
@@ -847,7 +850,7 @@ bar-never-not-here = pas de « jamais » ici
 bar-network-not-high = risque élevé : exécutez-la d’abord sans réseau, puis la question vient
 bar-network-as-shown = avec le réseau seulement telle que montrée : sans votre modification, changements appliqués
 bar-always-not-for-edited = pas de « toujours » pour ce que vous avez modifié
-bar-always-not-all-shown = une partie du texte n’a pas été montrée : D, puis A
+bar-always-not-all-shown = une partie du texte n’a pas été montrée : d, puis a
 bar-nothing-to-edit = rien à modifier ici
 bar-focus-then-enter = F2, puis Entrée
 bar-too-early = touche trop tôt : la presser de nouveau
@@ -937,7 +940,7 @@ bar-empty-skips = vide = passer
 bar-readline = { "   " }touches readline actives
 bar-enter-answer = Entrée répondre
 bar-esc-later = Esc plus tard
-bar-tab-skip = Tab S passer
+bar-tab-skip = Tab s passer
 bar-enter-reject = Entrée refuser avec cette raison
 bar-new-line = Ctrl+J nouvelle ligne
 bar-enter-approve = Entrée approuver
@@ -976,8 +979,8 @@ bar-how-far = { " " }Permettre pour combien de temps ?
 bar-bytes = { $bytes } octets
 bar-details-preview = aperçu
 bar-details-all = tout voir
-bar-button-skip = S passer
-bar-button-back = B retour
+bar-button-skip = s passer
+bar-button-back = b retour
 bar-button-full-diff = d diff entier
 bar-button-yes = y approuver
 bar-button-marks = Espace coche
@@ -1144,7 +1147,7 @@ review-foot-files-more = { " " }fichiers : …{ " " }
 review-foot-files = { " " }fichiers :{ " " }
 review-nothing-differs = { " " }aucune différence dans ce fichier
 review-looking = { " " }lecture des changements…
-review-nothing-to-review = { " " }rien à revoir : les changements de l’agent s’affichent ici ; T montre l’arbre de travail
+review-nothing-to-review = { " " }rien à revoir : les changements de l’agent s’affichent ici ; T montre tout ce qui n’est pas validé
 review-nothing-of-file = { " " }aucun changement noté de ce fichier ; { "}" } et { "{" } vont aux fichiers changés
 review-unchanged = ⋯ { $lines } sans changement
 review-unchanged-open = { $words }   z ouvre
@@ -1172,15 +1175,17 @@ review-unified = { " " }Actuel+proposé unifiés
 review-unified-base = , base #{ $number }
 review-unified-keys = { $hunk }   = disposition
 review-on-disk-now = sur le disque (vous)
-review-tab-tree = Arbre de travail
+review-title-tree = Non validé
+review-to-tree = tout ce qui n’est pas validé
+review-to-session = les changements de l’agent
 review-column-changed = Changé
 review-git-on-disk = déjà sur le disque : rien à décider. c commente, C envoie les commentaires à l’agent
 review-git-committed = déjà dans un commit : rien à décider. c commente, C envoie les commentaires à l’agent
 review-git-no-result = rien n’est appliqué ici, donc aucun résultat à montrer
-review-git-clean = { " " }aucun changement dans l’arbre de travail
+review-git-clean = { " " }aucun changement non validé
 review-binary = fichier binaire, sha256 { $hash }…
 review-title-since = Depuis { $branch }
-review-git-no-commits = { " " }aucun changement depuis { $branch } ; T montre l’arbre de travail
+review-git-no-commits = { " " }aucun changement depuis { $branch } ; T montre tout ce qui n’est pas validé
 review-git-head = HEAD
 review-git-merge-base = base commune avec { $branch }
 review-git-hunk = { $added } en plus, { $removed } en moins
@@ -1827,6 +1832,7 @@ settings-key-give-back = rétablir
 settings-keys-head = { $count } sur { $all }{ $filter }, { $own } à vous : { $file }
 settings-keys-more = et { $faults } de plus
 settings-keys-none-fits = aucun résultat
+settings-keys-vim = touches de vim dans le brouillon : /vim jusqu’à la fermeture ; pour les garder, editor.keys: vim à la page Thème
 settings-keys-unbound = (aucune)
 settings-keys-yours = à vous
 settings-fact-action = action
@@ -3285,10 +3291,6 @@ left-proposed = { $hunks } à revoir : { $command } les ouvre
 left-go-on = { $command } rouvre votre dernière session
 workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session utilise { $model } de { $provider }, que vous avez configuré. **/model** en change.
 workbench-config-fault =
-    { "" }
-
-    { "*" }*Votre configuration a une erreur**, montrée ci-dessus. Si elle n’est pas à l’écran, Esc, puis g y va.
-workbench-config-fault-in-lines =
     { "" }
 
     { "*" }*Votre configuration a une erreur**, dite ci-dessus.
@@ -4830,7 +4832,7 @@ key-edit-proposed-text = éditer le texte proposé
 key-edit-in-editor = éditer dans $EDITOR
 key-comment-to-agent = commentaire à l’agent
 key-send-the-comments-to-the-agent = envoyer les commentaires à l’agent
-key-session-s-changes-working-tree = changements de la session / arbre de travail
+key-agent-s-changes-all-uncommitted = changements de l’agent / tout ce qui n’est pas validé
 key-conflict-take-mine-current = conflit : prendre le mien (actuel)
 key-conflict-take-agent-proposed = conflit : prendre l’agent (proposé)
 key-conflict-take-both = conflit : prendre les deux

@@ -32,8 +32,8 @@ start-colours-16 = 16 cores
 start-colours-none = sem cores
 start-keys = 1-{ $last }, { $run } escolher  r verificar  { $close } { $leave }
 start-more-rows = { $count ->
-    [one] … mais { $hidden } linha, também na conversa
-   *[other] … mais { $hidden } linhas, também na conversa
+    [one] … mais { $hidden } linha: /doctor
+   *[other] … mais { $hidden } linhas: /doctor
  }
 start-letters = Ou comece a digitar; /start volta aqui, /keys test testa as teclas.
 start-letters-key = Digite ou cole a chave aqui; ela fica oculta.
@@ -42,6 +42,7 @@ start-key-held = a chave: { $letters ->
    *[other] { $letters } letras
  }, oculta; Enter usa o provedor marcado
 start-key-within = O texto colado contém uma chave: nada foi para o rascunho. Cole só a chave.
+start-no-model = Nenhum modelo conectado: { $why }. /start configura um
 app-unsent =
     Rascunho não enviado em "{ $name }": Ctrl+X b o abre; no modo de linhas, `/session list`.
 app-interrupted =
@@ -61,7 +62,6 @@ onboarding-next =
     - **/settings** configura outro provedor ou o seu servidor: endereço, chave, teste. Ou por opções: `--provider openai --base-url URL --model NAME`.
     - **/start** oferece isso por número; `agentichat doctor` num shell diz mais.
     { "" }
-onboarding-on-screen = **Nenhum modelo conectado**: { $why }. **/start** configura um; **/demo** mostra uma execução gravada.
 demo-address = a demonstração
 demo-task = As saudações devem terminar com um ponto de exclamação: altere greet.sh, apague a linha que nada usa e execute test.sh.
 demo-welcome =
@@ -130,8 +130,9 @@ facts-up-brings-back = . Up traz de volta a mensagem
 facts-step = etapa { $number }, { $model }
 facts-trying-again = { $error }; nova tentativa ({ $attempt } de { $of })
 status-checkpoint = ponto #{ $number }
-status-review = revisão { $open } de { $all }
-status-review-short = rev { $open }/{ $all }
+status-to-review = { $open } por revisar
+status-review = { $open } de { $all } por revisar
+status-review-short = { $open } por ver
 status-attached-to = conectado a { $owner }
 status-attached = conectado
 status-in-memory = só na memória
@@ -193,6 +194,7 @@ overlay-keys-here = Teclas aqui: { $here }     teclas transmitidas: { $reported 
    *[other] { $reported }
  }
 overlay-help-empty-draft = ajuda, com o rascunho vazio
+overlay-help-vim = teclas do vim no rascunho
 overlay-help-typing = escrever, como no readline
 overlay-help-closes = ? Esc fecha
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G rola   { $closes }
@@ -378,7 +380,8 @@ hint-edit = editar
 hint-comment = comentar
 hint-fold = abrir
 hint-send-comments = enviar
-hint-tab = árvore de trabalho
+hint-tab = não confirmadas
+hint-tab-to-session = do agente
 hint-all = tudo
 hint-layout = disposição
 hint-preview = prévia
@@ -743,7 +746,7 @@ chat-answered = { $answer }, por { $by }  { $time }
 chat-label-note = nota{ "  " }
 chat-label-warn = AVISO{ " " }
 chat-label-error = ERRO{ "  " }
-chat-retry = { $attempt } de { $of } em { $seconds } s: { $why }
+chat-retry = { $attempt } de { $of } após { $seconds } s: { $why }
 chat-label-retry = nova{ "  " }
 chat-wait-proposed = { $count ->
     [one] 1 mudança proposta por revisar: F7
@@ -836,11 +839,11 @@ bar-auto-since = { " " }desde { $since }
 bar-auto-short = AUTO  { $counts }
 bar-auto-on = AUTO  passthrough ativo{ $since }
 bar-auto-held = { "  " }{ $count } com pergunta mesmo assim: { $what }
-bar-wants-answer = esta pergunta quer uma resposta: Enter responde, S pula
-bar-nothing-chosen = nada foi escolhido: Espaço escolhe, N recusa tudo
+bar-wants-answer = esta pergunta quer uma resposta: Enter responde, s pula
+bar-nothing-chosen = nada foi escolhido: Espaço escolhe, n recusa tudo
 bar-focus-then-yes = tecle F2, depois y
-bar-wants-answer-or-skip = esta pergunta quer uma resposta: S pula
-bar-no-skip = não se pode pular: N recusa, Esc adia
+bar-wants-answer-or-skip = esta pergunta quer uma resposta: s pula
+bar-no-skip = não se pode pular: n recusa, Esc adia
 bar-always-not-for-asked = sem “sempre” aqui: todos os modos perguntam isto
 bar-always-not-here = sem “sempre” aqui
 bar-network-not-here = a rede não é oferecida aqui
@@ -848,7 +851,7 @@ bar-never-not-here = sem “nunca” aqui
 bar-network-not-high = risco alto: execute sem a rede primeiro, depois vem a pergunta
 bar-network-as-shown = com a rede só como mostrado: sem a sua edição, com as mudanças aplicadas
 bar-always-not-for-edited = sem “sempre” para o que foi editado
-bar-always-not-all-shown = uma parte do texto não foi mostrada: tecle D, depois A
+bar-always-not-all-shown = uma parte do texto não foi mostrada: tecle d, depois a
 bar-nothing-to-edit = nada para editar aqui
 bar-focus-then-enter = tecle F2, depois Enter
 bar-too-early = a tecla veio cedo demais: tecle de novo
@@ -938,7 +941,7 @@ bar-empty-skips = vazio = pular
 bar-readline = { "   " }teclas readline ativas
 bar-enter-answer = Enter responder
 bar-esc-later = Esc depois
-bar-tab-skip = Tab S pular
+bar-tab-skip = Tab s pular
 bar-enter-reject = Enter recusar com este motivo
 bar-new-line = Ctrl+J nova linha
 bar-enter-approve = Enter aprovar
@@ -977,8 +980,8 @@ bar-how-far = { " " }Permitir por quanto tempo?
 bar-bytes = { $bytes } bytes
 bar-details-preview = prévia
 bar-details-all = ver tudo
-bar-button-skip = S pular
-bar-button-back = B voltar
+bar-button-skip = s pular
+bar-button-back = b voltar
 bar-button-full-diff = d diff inteiro
 bar-button-yes = y aprovar
 bar-button-marks = Espaço marca
@@ -1145,7 +1148,7 @@ review-foot-files-more = { " " }arquivos: …{ " " }
 review-foot-files = { " " }arquivos:{ " " }
 review-nothing-differs = { " " }nenhuma diferença neste arquivo
 review-looking = { " " }lendo as mudanças…
-review-nothing-to-review = { " " }nada para revisar: as mudanças do agente aparecem aqui; T mostra a árvore de trabalho
+review-nothing-to-review = { " " }nada para revisar: as mudanças do agente aparecem aqui; T mostra tudo o que não foi confirmado
 review-nothing-of-file = { " " }nenhuma mudança anotada deste arquivo; { "}" } e { "{" } vão aos arquivos mudados
 review-unchanged = ⋯ { $lines } sem mudança
 review-unchanged-open = { $words }   z abre
@@ -1173,15 +1176,17 @@ review-unified = { " " }Atual+proposto unificados
 review-unified-base = , base #{ $number }
 review-unified-keys = { $hunk }   = disposição
 review-on-disk-now = no disco agora (você)
-review-tab-tree = Árvore de trabalho
+review-title-tree = Não confirmadas
+review-to-tree = tudo o que não foi confirmado
+review-to-session = as mudanças do agente
 review-column-changed = Mudado
 review-git-on-disk = já está no disco: nada a decidir. c comenta, C envia os comentários ao agente
 review-git-committed = já está num commit: nada a decidir. c comenta, C envia os comentários ao agente
 review-git-no-result = nada é aplicado aqui, então não há resultado para mostrar
-review-git-clean = { " " }nenhuma mudança na árvore de trabalho
+review-git-clean = { " " }nenhuma mudança não confirmada
 review-binary = arquivo binário, sha256 { $hash }…
 review-title-since = Desde { $branch }
-review-git-no-commits = { " " }nenhuma mudança desde { $branch }; T mostra a árvore de trabalho
+review-git-no-commits = { " " }nenhuma mudança desde { $branch }; T mostra tudo o que não foi confirmado
 review-git-head = HEAD
 review-git-merge-base = base comum com { $branch }
 review-git-hunk = { $added } a mais, { $removed } a menos
@@ -1828,6 +1833,7 @@ settings-key-give-back = restaurar
 settings-keys-head = { $count } de { $all }{ $filter }, { $own } suas: { $file }
 settings-keys-more = e mais { $faults }
 settings-keys-none-fits = nada encontrado
+settings-keys-vim = teclas do vim no rascunho: /vim até sair; para mantê-las, editor.keys: vim na página Tema
 settings-keys-unbound = (nenhuma)
 settings-keys-yours = sua
 settings-fact-action = ação
@@ -3286,10 +3292,6 @@ left-proposed = { $hunks } por revisar: { $command } os abre
 left-go-on = { $command } reabre sua última sessão
 workbench-other-provider = { $usual } não tem modelo para usar: esta sessão usa { $model } de { $provider }, que você configurou. **/model** troca.
 workbench-config-fault =
-    { "" }
-
-    { "*" }*A sua configuração tem um erro**, mostrado acima. Se não estiver na tela, Esc, depois g vai até lá.
-workbench-config-fault-in-lines =
     { "" }
 
     { "*" }*A sua configuração tem um erro**, dito acima.
@@ -4831,7 +4833,7 @@ key-edit-proposed-text = editar o texto proposto
 key-edit-in-editor = editar em $EDITOR
 key-comment-to-agent = comentário ao agente
 key-send-the-comments-to-the-agent = enviar os comentários ao agente
-key-session-s-changes-working-tree = mudanças da sessão / árvore de trabalho
+key-agent-s-changes-all-uncommitted = mudanças do agente / tudo não confirmado
 key-conflict-take-mine-current = conflito: tomar o meu (atual)
 key-conflict-take-agent-proposed = conflito: tomar o agente (proposto)
 key-conflict-take-both = conflito: tomar ambos

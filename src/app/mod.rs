@@ -56,7 +56,7 @@ use catalogue::{Catalog, KeyState};
 
 pub use embedder::ProviderEmbedder;
 pub use model_choice::choose as choose_model;
-pub use onboarding::{onboarding, onboarding_on_screen, still_without_model};
+pub use onboarding::{onboarding, still_without_model};
 pub use providers::registry;
 pub use rlimits::raise_open_file_limit;
 pub use startup::{ProgramRungs, Running, StartWith, StartupError};

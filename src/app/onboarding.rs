@@ -23,14 +23,9 @@ pub fn onboarding(search: &ModelSearch) -> String {
     text
 }
 
-/// Returns the shorter message for a session that has already shown the welcome.
+/// Returns the shorter message for a session that has already shown the welcome in lines.
 pub fn still_without_model(error: &ProviderError) -> String {
     said(&notice!("told-none-usable", why = error.message))
-}
-
-/// Returns the message that stays in the conversation while a screen shows the rest.
-pub fn onboarding_on_screen(error: &ProviderError) -> String {
-    say!("onboarding-on-screen", why = said(&error.message))
 }
 
 /// Lists which of the key variables are set, and which are not.

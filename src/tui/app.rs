@@ -219,7 +219,9 @@ impl App {
         // The coach of the demo says itself what to do.
         if self.coach.is_none() {
             let workspace = self.model.chrome.workspace.as_ref();
-            self.model.sessions.begin_chats(workspace);
+            let no_model = self.model.dialogs.memory.starting.reason();
+            let sessions = &mut self.model.sessions;
+            sessions.begin_chats(workspace, no_model.as_deref());
         }
         for (pane, area) in self.layout.panes.clone() {
             let titles = u16::from(self.layout.has_title(pane));

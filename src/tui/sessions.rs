@@ -104,9 +104,14 @@ impl Default for Sessions {
 
 impl Sessions {
     /// Tells the conversations in which nobody has spoken yet what their first screen shows.
-    pub(super) fn begin_chats(&mut self, workspace: Option<&WorkspaceFacts>) {
+    /// `no_model` is the reason why no model could be connected.
+    pub(super) fn begin_chats(
+        &mut self,
+        workspace: Option<&WorkspaceFacts>,
+        no_model: Option<&str>,
+    ) {
         for tab in self.tabs.iter_mut().filter(|tab| tab.chat.is_beginning()) {
-            let beginning = Beginning::of(&tab.facts.settings, workspace);
+            let beginning = Beginning::of(&tab.facts.settings, workspace, no_model);
             tab.chat.set_beginning(beginning);
         }
     }

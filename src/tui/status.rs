@@ -21,6 +21,9 @@ const TAB_NAME: usize = 24;
 /// Minimum width for the full status line.
 const WIDE: u16 = 120;
 
+/// Minimum width for a status line without abbreviations.
+const MEDIUM: u16 = 60;
+
 /// `main*+3`: the branch, a star if anything changed, and the commits ahead and behind.
 pub fn branch(git: &GitFacts) -> String {
     let mut text = git.branch.clone();
@@ -99,7 +102,7 @@ pub fn status_line(
     theme: &Theme,
 ) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
     let wide = width >= WIDE;
-    let right = right_part(facts, around, wide, theme);
+    let right = right_part(facts, around, width, theme);
     // One column separates the two parts.
     let room = usize::from(width).saturating_sub(columns_of(&right) + 1);
     let least = left_part(facts, around, StatusDetail::Model, theme);
@@ -169,9 +172,10 @@ fn mode_word(mode: Mode) -> String {
 fn right_part(
     facts: &SessionFacts,
     around: Surroundings<'_>,
-    wide: bool,
+    width: u16,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
+    let wide = width >= WIDE;
     let muted = theme.style(Role::FgMuted);
     let warn = theme.style(Role::Warn);
     let mut parts = Vec::new();
@@ -183,10 +187,10 @@ fn right_part(
         parts.push(Span::styled(index.words(), muted));
     }
     if let Some((open, all)) = around.review {
-        let text = if wide {
-            say!("status-review", open, all)
-        } else {
-            say!("status-review-short", open, all)
+        let text = match width {
+            WIDE.. if open < all => say!("status-review", open, all),
+            MEDIUM.. => say!("status-to-review", open),
+            _ => say!("status-review-short", open),
         };
         parts.push(Span::styled(text, theme.style(Role::Fg)));
     }

@@ -24,7 +24,7 @@ const FIRST_QUESTION: [&str; 7] = [
     "+ echo \"Hello, $name !\"",
     "ctx ~",
     "checkpoint #1",
-    "review 2 of 2  1 waiting",
+    "2 to review  1 waiting",
 ];
 
 /// Compares a picture with the stored one, or stores it.
@@ -71,7 +71,7 @@ fn the_review_of_the_readme_is_as_the_program_draws_it() {
             "your changes stay",
             "  main* ",
             ">[~] greet.sh 2*",
-            "review 1 of 2  1 waiting",
+            "1 of 2 to review  1 waiting",
             "Current  on disk now (you)",
             "Base  checkpoint #1",
             "Proposed  build, you",
@@ -128,7 +128,7 @@ fn to_the_failed_test(demo: &mut Demo) {
             "hunk 2 of 2   [+]1 [ ]1   #1 > build   not applied: w",
             "hunk 2: build · proposed",
             ">[~] greet.sh 2*",
-            "review 1 of 2  1 waiting",
+            "1 of 2 to review  1 waiting",
         ],
     );
     demo.session.text("q");
@@ -145,7 +145,7 @@ fn to_the_failed_test(demo: &mut Demo) {
         "exit 2",
         "4 of 6",
         "+ echo \"Hello, $name!\"",
-        "review 2 of 3  1 waiting",
+        "2 of 3 to review  1 waiting",
     ]);
     demo.take(
         "y runs the tests on what is proposed. They fail, and the agent mends its change. The disk stays as it is.",
@@ -191,7 +191,7 @@ fn to_the_rollback(demo: &mut Demo) {
     demo.take(
         "A in the review accepts all of them and asks before it writes.",
         2.5,
-        &["Apply "],
+        &["Apply 3 changes in 1 file?", "y apply"],
     );
     demo.answer("y");
     demo.wait_for(&["takes back what the agent changed"]);

@@ -14,7 +14,7 @@ const HALF: &str = "one\nTWO\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\ne
 
 /// Starts a workbench in review mode after a run that changed two places of a file.
 fn after_a_run(place: &Place) -> (Session, PathBuf) {
-    after_writing(place, BEFORE, AFTER, "review 2 of 2")
+    after_writing(place, BEFORE, AFTER, "2 to review")
 }
 
 /// Starts a workbench after a run that replaced a text by another; then waits for this status.
@@ -165,7 +165,7 @@ fn the_whole_job_from_proposing_to_a_rollback_that_leaves_ones_own_line() {
         (19, "NINETEEN"),
         (27, "TWENTY"),
     ]);
-    let (mut session, file) = after_writing(&place, &base, &proposed, "review 4 of 4");
+    let (mut session, file) = after_writing(&place, &base, &proposed, "4 to review");
     let disk = || fs::read_to_string(&file).expect("the file");
     session.press(Key::F(7));
     session.wait_for(&["Review  notes.txt", "hunk 1 of 4", "THREE"]);

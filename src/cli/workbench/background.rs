@@ -9,7 +9,7 @@ use crate::app::demo;
 use crate::app::user_themes::UserThemes;
 use crate::app::{
     AttachedTerminal, JoinOutcome, Running, Setup, StartWith, StartupError, choose_model,
-    onboarding, onboarding_on_screen, registry, still_without_model,
+    onboarding, registry, still_without_model,
 };
 use l10n::{said, say};
 use notice::{Notice, notice};
@@ -157,25 +157,17 @@ async fn welcome(
             match set_model(handle, setup, session, providers).await {
                 Ok(()) => {}
                 Err(error) => {
-                    let mut text = match (interface, comes_back) {
-                        (Interface::Plain, true) => still_without_model(&error),
-                        _ => {
-                            announce_no_model(
-                                setup,
-                                providers,
-                                &error,
-                                (interface, search_listener),
-                            )
-                            .await
-                        }
+                    let front = (interface, search_listener);
+                    let told = match (interface, comes_back) {
+                        (Interface::Plain, true) => Some(still_without_model(&error)),
+                        _ => announce_no_model(setup, providers, &error, front).await,
                     };
-                    if has_problems {
-                        text.push_str(match interface {
-                            Interface::Screen => say!("workbench-config-fault"),
-                            Interface::Plain => say!("workbench-config-fault-in-lines"),
-                        });
+                    if let Some(mut text) = told {
+                        if has_problems {
+                            text.push_str(say!("workbench-config-fault"));
+                        }
+                        say(text);
                     }
-                    say(text);
                 }
             }
         }
@@ -201,24 +193,24 @@ fn joined(notices: &[Notice]) -> String {
     notices.iter().map(said).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Searches for models, shows the result if there is a screen, and returns the message that stays
-/// in the conversation.
+/// Searches for models. A screen is sent the result, and shows it as long as there is no model; for
+/// lines, returns the message that the conversation keeps.
 async fn announce_no_model(
     setup: &Setup,
     providers: &Registry,
     error: &ProviderError,
     (interface, search_listener): (Interface, SearchListener),
-) -> String {
+) -> Option<String> {
     let search = setup
         .catalogue()
         .describe_search(None, error, providers)
         .await;
     match interface {
-        Interface::Plain => onboarding(&search),
+        Interface::Plain => Some(onboarding(&search)),
         Interface::Screen => {
             // A screen that is gone shows nothing more.
             search_listener.send(search).ok();
-            onboarding_on_screen(error)
+            None
         }
     }
 }
@@ -302,8 +294,8 @@ async fn serve_attached_screen(
     let choosing = async {
         if let Some(session) = made
             && let Err(error) = set_model(handle, setup, session, providers).await
+            && let Some(text) = announce_no_model(setup, providers, &error, front).await
         {
-            let text = announce_no_model(setup, providers, &error, front).await;
             send(handle, Command::AddNotice { session, text });
         }
         drop(search_done);

@@ -462,7 +462,8 @@ pub struct ApplySummary {
     /// Hunks over the size limits that applying accepts: the file, and the hunk's lines.
     #[serde(default)]
     pub oversized: Vec<(String, u32)>,
-    /// Rejected hunks, which applying leaves rejected, counted by file.
+    /// Hunks that were rejected since the agent was last told of decisions, or that applying takes
+    /// off the disk, counted by file.
     #[serde(default)]
     pub rejected: Vec<(String, u32)>,
     /// Files to be written that also contain changes by the user or by another program, which stay.

@@ -173,7 +173,7 @@ impl Ledger {
             shown: Some(hash_of(&work)),
             ..ApplySummary::default()
         };
-        self.count_hunks(session, &work, &mut summary)?;
+        self.count_hunks(session, &work, &kept.unreported, &mut summary)?;
         for (base, file) in &work.files {
             let what = match (&base.blob, &file.after) {
                 (None, Some(_)) => Some(notice!("told-file-is-made")),
@@ -199,11 +199,12 @@ impl Ledger {
     }
 
     /// Counts, file by file, the hunks that the work concerns, and names those that a user might
-    /// not expect.
+    /// not expect. A rejection that the agent was told of before belongs to an earlier turn.
     fn count_hunks(
         &self,
         session: SessionId,
         work: &ReviewWork,
+        unreported: &[HunkId],
         summary: &mut ApplySummary,
     ) -> Result<(), LedgerError> {
         let accepted: BTreeSet<HunkId> = work.changes.iter().map(|change| change.hunk).collect();
@@ -218,7 +219,8 @@ impl Ledger {
                     is_edited |= hunk.written && entry.origin == Origin::User;
                     continue;
                 }
-                rejected += u32::from(hunk.state == HunkState::Rejected);
+                let is_new = unreported.contains(&hunk.id) || written.contains(&hunk.id);
+                rejected += u32::from(hunk.state == HunkState::Rejected && is_new);
                 let is_accepted = accepted.contains(&hunk.id);
                 concerned += u32::from(is_accepted || written.contains(&hunk.id));
                 if is_accepted && hunk.oversized {

@@ -54,7 +54,7 @@ const APPROVE_KEYS: &[OwnKey] = &[("Enter", "hint-approve"), ("Esc", "hint-back"
 const ANSWER_KEYS: &[OwnKey] = &[
     ("Enter", "hint-answer"),
     ("Esc", "hint-later"),
-    ("Tab S", "hint-skip"),
+    ("Tab s", "hint-skip"),
 ];
 
 /// Keys while an answer is typed that is none of the options.

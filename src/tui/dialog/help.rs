@@ -212,6 +212,10 @@ fn help_rows(contexts: &[Context], cx: &DialogContext<'_>, columns: usize) -> Ve
         if *context == Context::Editor {
             let help = say!("overlay-help-empty-draft");
             rows.extend(keys_rows(&["?".to_owned()], help, columns));
+            if cx.editor_keys() != EditorKeys::Vim {
+                let vim = say!("overlay-help-vim");
+                rows.extend(keys_rows(&["/vim".to_owned()], vim, columns));
+            }
         }
     }
     if contexts.contains(&Context::Editor) && cx.editor_keys() == EditorKeys::Vim {

@@ -182,7 +182,7 @@ actions! {
     ReviewEditExternally = "review_edit_externally" "edit in $EDITOR",
     ReviewComment = "review_comment" "comment to agent",
     ReviewSend = "review_send" "send the comments to the agent",
-    ReviewTab = "review_tab" "session's changes / working tree",
+    ReviewTab = "review_tab" "agent's changes / all uncommitted",
     ReviewTakeMine = "review_take_mine" "conflict: take mine (current)",
     ReviewTakeAgent = "review_take_agent" "conflict: take agent (proposed)",
     ReviewTakeBoth = "review_take_both" "conflict: take both",

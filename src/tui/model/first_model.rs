@@ -86,8 +86,15 @@ impl Model {
         let is_free = self.chrome.focus == Focus::Editor && self.chrome.pending.is_none();
         match self.dialogs.memory.starting.is_due && !is_asked {
             // A user who has already begun finds the start screen through its command, which
-            // the conversation names.
-            true if was_used => self.dialogs.memory.starting.is_due = false,
+            // the first screen names, or else a notice.
+            true if was_used => {
+                self.dialogs.memory.starting.is_due = false;
+                let why = self.dialogs.memory.starting.reason();
+                if let Some(why) = why.filter(|_| !tab.chat.is_beginning()) {
+                    let text = say!("start-no-model", why);
+                    self.chrome.say(NoticeLevel::Warning, text);
+                }
+            }
             true if is_free => {
                 self.dialogs.show_start();
                 self.chrome.touch(Redraw::Soon);

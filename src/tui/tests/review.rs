@@ -82,18 +82,18 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
 fn the_status_line_counts_what_is_undecided() {
     let mut harness = TuiHarness::reviewed(160, 48);
     assert!(
-        harness.text().contains("review 4 of 5"),
+        harness.text().contains("4 of 5 to review"),
         "{}",
         harness.text()
     );
     harness.press("F7 r a a a");
     assert!(
-        harness.text().contains("review 0 of 5"),
+        harness.text().contains("0 of 5 to review"),
         "{}",
         harness.text()
     );
     let text = TuiHarness::reviewed(80, 24).text();
-    assert!(text.contains("rev 4/5"), "{text}");
+    assert!(text.contains("4 to review"), "{text}");
 }
 
 #[test]
@@ -640,5 +640,5 @@ fn the_review_that_the_command_line_names_opens_with_the_session() {
     harness.app.model.sessions.after_opening = AfterOpening::Review(base);
     harness.press("a");
     assert!(harness.app.model.shows_review());
-    assert!(harness.text().contains("Working tree"));
+    assert!(harness.text().contains("Uncommitted"));
 }

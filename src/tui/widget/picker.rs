@@ -25,6 +25,12 @@ const SIZE: (u16, u16) = (110, 24);
 /// Maximum rows of failed queries.
 const PROBLEMS: u16 = 3;
 
+/// Rows of items, if there are so many, that failed queries leave room for.
+const LEAST_ITEMS: u16 = 3;
+
+/// Rows of the box beside items and failed queries: the filter, the headings, a blank and the keys.
+const OTHER_ROWS: u16 = 4;
+
 /// A row, which chooses a value of the dialog that owns the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item<T> {
@@ -240,19 +246,22 @@ impl<T> Picker<T> {
         (SIZE.0, SIZE.1.min(height).min(most))
     }
 
-    /// Returns how many rows the box has for failed queries.
-    fn problem_rows(&self) -> u16 {
-        let problems = u16::try_from(self.problems.len()).unwrap_or(u16::MAX);
-        problems.min(PROBLEMS)
+    /// Returns how many rows a box of this inner height has for failed queries, which leave some to
+    /// the items.
+    fn problem_rows(&self, height: u16) -> u16 {
+        let count = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+        let items = count(self.shown.len()).clamp(1, LEAST_ITEMS);
+        let room = height.saturating_sub(OTHER_ROWS + items);
+        count(self.problems.len()).min(PROBLEMS).min(room)
     }
 
     /// Returns the list in its box on a screen of this area.
     pub fn list(&self, whole: Rect) -> ListView {
         let inner = inside(whole, Self::size(whole));
-        let below = 2 + self.problem_rows();
+        let others = OTHER_ROWS + self.problem_rows(inner.height);
         let area = Rect {
             y: inner.y.saturating_add(2),
-            height: inner.height.saturating_sub(2 + below),
+            height: inner.height.saturating_sub(others),
             ..inner
         };
         ListView::new(area, self.selected, self.shown.len())
@@ -304,8 +313,9 @@ impl<T> Picker<T> {
             );
             draw_item(&item.label, right, selected, row(inner, down), theme, buf);
         }
-        let below = inner.height.saturating_sub(2 + self.problem_rows());
-        for (down, problem) in (below..).zip(&self.problems).take(usize::from(PROBLEMS)) {
+        let problems = self.problem_rows(inner.height);
+        let below = inner.height.saturating_sub(2 + problems);
+        for (down, problem) in (below..).zip(&self.problems).take(usize::from(problems)) {
             let text = Span::styled(plain(problem), theme.style(Role::Warn));
             cut_line(buf, row(inner, down), &[text]);
         }
@@ -409,4 +419,25 @@ pub fn joined<const N: usize>(words: [(Option<String>, &str); N]) -> String {
         .into_iter()
         .filter_map(|(key, word)| Some(format!("{} {word}", spoken_key(&key?))));
     words.collect::<Vec<_>>().join("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_queries_leave_room_for_the_items() {
+        let item = |number: usize| Item {
+            label: format!("model {number}"),
+            detail: String::new(),
+            cells: Vec::new(),
+            choice: number,
+        };
+        for height in 10..48 {
+            let mut picker = Picker::new("Model", (0..5).map(item).collect(), "");
+            picker.problems = vec!["no key is set".to_owned(); 3];
+            let list = picker.list(Rect::new(0, 0, 40, height));
+            assert!(list.shown().count() >= 2, "{height}");
+        }
+    }
 }

@@ -263,6 +263,19 @@ async fn applying_the_proposed_changes_accepts_the_undecided_ones_and_leaves_the
 }
 
 #[tokio::test]
+async fn a_rejection_that_the_agent_was_told_of_is_not_counted_again_by_the_next_applying() {
+    let text = BEFORE.replace("two", "TWO").replace("seven", "SEVEN");
+    let harness = ActorHarness::rewritten(Mode::Review, &text).await;
+    let hunks = harness.hunks().await;
+    harness.decide(hunks[0], HunkState::Rejected).await;
+    harness.provider.answer(says("I see"));
+    harness.execute(ReviewCommand::TellAgent).await;
+    let summary = harness.summary_of(ApplyScope::Proposed).await;
+    assert_eq!(summary.hunks, 1);
+    assert!(summary.rejected.is_empty(), "{:?}", summary.rejected);
+}
+
+#[tokio::test]
 async fn a_decision_after_the_summary_of_the_proposed_changes_makes_it_out_of_date() {
     let mut harness = ActorHarness::rewritten(Mode::Review, &BEFORE.replace("two", "TWO")).await;
     let hunk = harness.hunks().await[0];

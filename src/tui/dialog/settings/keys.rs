@@ -64,6 +64,14 @@ impl KeysPage {
         .collect()
     }
 
+    /// Says how to turn on vim's keys, which no row of the table has, to a user who filters by them.
+    fn about_vim(&self, width: usize) -> Vec<Row> {
+        if !self.filter.to_lowercase().contains("vim") {
+            return Vec::new();
+        }
+        wrap_text(say!("settings-keys-vim"), TextStyle::of(Role::Info), width)
+    }
+
     /// Returns the rows about the file and its unused entries.
     fn head(&self, cx: &PageContext<'_>, count: usize, width: usize) -> Vec<Row> {
         let keys = cx.keys;
@@ -160,12 +168,16 @@ impl PageView for KeysPage {
         let listed = self.rows(cx);
         let selected = self.selected.min(listed.len().saturating_sub(1));
         let mut rows: Vec<Row> = listed.iter().map(|one| row(one, cx, width)).collect();
-        if rows.is_empty() {
+        // It comes first, since a low screen drops the last rows of the head.
+        let about_vim = self.about_vim(width);
+        if rows.is_empty() && about_vim.is_empty() {
             let words = say!("settings-keys-none-fits");
             rows.push(Row::text(words, TextStyle::of(Role::FgMuted)));
         }
+        let mut head = about_vim;
+        head.extend(self.head(cx, listed.len(), width));
         PageContent {
-            head: self.head(cx, listed.len(), width),
+            head,
             rows,
             selected: (!listed.is_empty()).then_some(selected),
             detail: listed

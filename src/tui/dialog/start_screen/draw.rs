@@ -220,8 +220,7 @@ impl StartScreen {
     }
 }
 
-/// Drops the last search results first, because the conversation shows them too; a row notes
-/// what was dropped.
+/// Drops the last search results first; a row notes how many.
 fn drop_low_priority_rows(lines: &mut Vec<Line>, room: usize, width: usize) {
     let last = |lines: &[Line]| lines.iter().rposition(|line| line.need == Need::Looked);
     let mut hidden = 0;

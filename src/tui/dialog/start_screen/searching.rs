@@ -24,6 +24,13 @@ pub struct ModelSearchState {
     finding: Option<(JobId, String)>,
 }
 
+impl ModelSearchState {
+    /// Returns the reason why no model could be connected.
+    pub(crate) fn reason(&self) -> Option<String> {
+        self.searched.as_ref()?.said.first().map(said)
+    }
+}
+
 impl Dialogs {
     /// Takes the result of a search that found no usable model. The start screen opens as soon as
     /// nothing else is shown.

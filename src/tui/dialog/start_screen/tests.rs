@@ -216,6 +216,51 @@ fn it_comes_up_only_where_nothing_was_said_and_nothing_else_is_in_the_way() {
 }
 
 #[test]
+fn the_first_screen_says_why_there_is_no_model_until_there_is_one() {
+    let why = "Ollama at http://localhost:11434 does not answer";
+    let mut harness = started(120, 40);
+    harness.press("Esc");
+    harness.shows("No model connected: /start sets one up");
+    harness.shows(why);
+    harness.fact(EventKind::SessionChanged {
+        settings: settings(),
+    });
+    let text = harness.text();
+    assert!(
+        !text.contains("No model connected") && !text.contains(why),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_conversation_without_a_model_is_told_by_a_notice_alone() {
+    let mut harness = modelless(120, 40);
+    harness.fact(EventKind::MessageAdded {
+        message: message(1, Speaker::User, "hello"),
+    });
+    no_model(&mut harness);
+    harness.shows("No model connected: Ollama at http://localhost:11434 does not answer. /start");
+    assert!(harness.sent.is_empty(), "nothing is stored");
+}
+
+#[test]
+fn it_leaves_no_half_of_a_line_of_the_first_screen() {
+    for (width, height) in [(160, 48), (120, 40), (120, 30), (80, 24)] {
+        let mut harness = started(width, height);
+        let text = harness.text();
+        for (begin, end) in [
+            ("agentichat 0", ".1.0"),
+            ("New session.", "for example:"),
+            ("Find what", "in the texts"),
+            ("Write a README", "sums it up"),
+            ("/ commands", "? all keys"),
+        ] {
+            assert_eq!(text.contains(begin), text.contains(end), "{width}: {text}");
+        }
+    }
+}
+
+#[test]
 fn it_waits_for_its_session_and_for_what_lies_over_it() {
     let mut harness = TuiHarness::awaiting(120, 40);
     no_model(&mut harness);
@@ -703,10 +748,11 @@ fn what_is_wrong_with_the_configuration_stands_first_in_what_was_looked_at() {
         taken(&mut harness);
         harness.wait(Duration::ZERO);
         let text = harness.text();
-        let place = text
+        let (_, checked) = text.split_once("Checked").expect("the window");
+        let place = checked
             .find("/home/me/.config/agentichat/config.yaml:3:1")
             .expect("whole");
-        let asked = text.find("Ollama at").unwrap_or(usize::MAX);
+        let asked = checked.find("Ollama at").unwrap_or(usize::MAX);
         assert!(place < asked, "{text}");
         assert!(
             width < 80 || text.contains("Fix it and start again"),
@@ -864,9 +910,10 @@ fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
         taken(&mut harness);
         harness.wait(Duration::ZERO);
         let text = harness.text();
-        let said = text.find("Nothing can be saved").expect("told");
+        let (_, checked) = text.split_once("Checked").expect("the window");
+        let said = checked.find("Nothing can be saved").expect("told");
         assert!(
-            said < text.find("Ollama at").unwrap_or(usize::MAX),
+            said < checked.find("Ollama at").unwrap_or(usize::MAX),
             "{text}"
         );
     }

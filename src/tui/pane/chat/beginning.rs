@@ -32,13 +32,19 @@ pub struct Beginning {
     branch: Option<String>,
     /// The model with its effort; empty without one.
     model: String,
+    /// Reason why no model could be connected.
+    no_model: Option<String>,
     /// Files of instructions that the model is sent, each with its tokens.
     instructions: Vec<String>,
     kind: Option<FolderKind>,
 }
 
 impl Beginning {
-    pub fn of(settings: &SessionSettings, workspace: Option<&WorkspaceFacts>) -> Self {
+    pub fn of(
+        settings: &SessionSettings,
+        workspace: Option<&WorkspaceFacts>,
+        no_model: Option<&str>,
+    ) -> Self {
         let folder = workspace.map_or(&settings.cwd, |facts| &facts.root);
         let files = workspace.into_iter().flat_map(|facts| &facts.instructions);
         let words = files.map(|file| {
@@ -49,6 +55,7 @@ impl Beginning {
             folder: folder.display().to_string(),
             branch: workspace.and_then(|facts| facts.git.as_ref()).map(branch),
             model: model_words(settings, ProviderName::Shown),
+            no_model: no_model.map(str::to_owned),
             instructions: words.collect(),
             kind: workspace.map(|facts| facts.kind),
         }
@@ -84,6 +91,9 @@ impl Beginning {
         };
         let mut rows = vec![title(), Row::default(), line(folder, self.place())];
         rows.push(line(model, self.model_row()));
+        if let Some(why) = self.no_model.as_deref().filter(|_| self.model.is_empty()) {
+            rows.push(line("", Row::text(visible(why), TextStyle::of(Role::Warn))));
+        }
         rows.push(line(reads, self.reads_row()));
         rows.push(Row::default());
         rows.extend(wrap_text(

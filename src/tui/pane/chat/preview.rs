@@ -10,6 +10,7 @@ use crate::widget::row::{Row, TextStyle};
 use crate::widget::wrap::wrap_text;
 use client::text::{truncate, visible};
 use l10n::{counted, say};
+use protocol::approval::NO_ANSWER;
 use protocol::change::{DiffHunk, DiffLineKind, FileDiff};
 
 /// Maximum rows of a change.
@@ -178,7 +179,8 @@ fn output_rows(call: &Call, room: usize) -> Vec<Row> {
     rows
 }
 
-/// Returns what the user answered to a question of the agent.
+/// Returns the answer of the user to a question of the agent; one that was skipped in words, not as
+/// the model reads it.
 fn said_rows(call: &Call, room: usize) -> Vec<Row> {
     let State::Over(result) = &call.state else {
         return Vec::new();
@@ -186,7 +188,8 @@ fn said_rows(call: &Call, room: usize) -> Vec<Row> {
     if call.call.tool != "clarify_user" || !result.ok {
         return Vec::new();
     }
-    let mut rows = wrap_text(&visible(call.said()), TextStyle::default(), room);
+    let said = call.said().replace(NO_ANSWER, say!("chat-answer-skipped"));
+    let mut rows = wrap_text(&visible(&said), TextStyle::default(), room);
     let left = rows.len().saturating_sub(ANSWER_ROWS);
     rows.truncate(ANSWER_ROWS);
     rows.extend((left > 0).then(|| {

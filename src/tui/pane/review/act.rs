@@ -148,8 +148,15 @@ impl PaneView for Review {
             Subject::Files if self.is_of_git() => GIT_REVIEW_HINTS,
             Subject::Files => return KeyHints::Without(idle.into_iter().collect(), Vec::new()),
         };
-        let hints = said(rows).into_iter();
-        KeyHints::Named(hints.filter(|(action, _)| Some(*action) != idle).collect())
+        let mut hints = said(rows);
+        hints.retain(|(action, _)| Some(*action) != idle);
+        if self.since == ReviewBase::WorkingTree {
+            let to_session = hints
+                .iter_mut()
+                .filter(|(action, _)| *action == Action::ReviewTab);
+            to_session.for_each(|(_, word)| *word = say!("hint-tab-to-session"));
+        }
+        KeyHints::Named(hints)
     }
 
     fn scroll(&mut self, rows: isize) {

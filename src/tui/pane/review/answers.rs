@@ -1,7 +1,7 @@
 //! Effects of answers and events on the view. Answers for another file, layout or version are
 //! dropped; if rows change, the current hunk keeps its place on the screen.
 
-use super::dialog::{Purpose, ReviewDialog};
+use super::dialog::{Purpose, ReviewDialog, TextDialog};
 use super::row_cache::{RowCache, binary_words};
 use super::{Result, Review, ReviewTarget, ScrollTarget, Subject};
 use crate::effect::Effect;
@@ -107,6 +107,7 @@ impl Review {
             }
             (ReviewQuery::Comments, ReviewReply::Comments { comments }) => {
                 self.comments.clone_from(comments);
+                self.show_kept_comment();
             }
             _ => {}
         }
@@ -380,9 +381,17 @@ impl Review {
                 self.refresh();
                 return self.report_edit_result(operation);
             }
+            EventKind::CommentAdded { comment } => {
+                let purpose = |sent: &mut Box<TextDialog>| {
+                    matches!(sent.purpose, Purpose::Comment(_) | Purpose::Reword(_))
+                };
+                if self.sent.take_if(purpose).is_some() {
+                    self.kept = Some(comment.id);
+                }
+                self.refresh();
+            }
             EventKind::EditsProposed { .. }
             | EventKind::HunksJoined { .. }
-            | EventKind::CommentAdded { .. }
             | EventKind::CommentRemoved { .. }
             | EventKind::ReviewReported { .. }
             | EventKind::CommentsSent { .. }

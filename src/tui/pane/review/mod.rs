@@ -39,7 +39,7 @@ use marks::Marks;
 use notice::Notice;
 use protocol::approval::{Question, Risk};
 use protocol::command::Command;
-use protocol::ids::{ContentHash, FileId, HunkId, QuestionId, SessionId};
+use protocol::ids::{CommentId, ContentHash, FileId, HunkId, QuestionId, SessionId};
 use protocol::review::view::{ViewLayout, Whitespace};
 use protocol::review::{
     Comment, FileReview, LineOwner, ReviewBase, ReviewCommand, ReviewQuery, ReviewSubject,
@@ -180,6 +180,8 @@ pub struct Review {
     /// The last text that the user accepted, kept until its outcome is known.
     sent: Option<Box<dialog::TextDialog>>,
     comments: Vec<Comment>,
+    /// The comment that was just kept here, until it is shown.
+    kept: Option<CommentId>,
     preview: Preview,
     /// Results of applying near the current hunk and its neighbours; the latest answers come last.
     results: Vec<Result>,
@@ -264,6 +266,7 @@ impl Review {
             left: None,
             sent: None,
             comments: Vec::new(),
+            kept: None,
             preview: Preview::default(),
             results: Vec::new(),
             splitting: None,

@@ -6,6 +6,8 @@ use crate::effect::Effect;
 use client::review::is_open;
 use l10n::say;
 use protocol::event::NoticeLevel;
+use protocol::ids::HunkId;
+use protocol::review::CommentTarget;
 use protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
 
 /// Columns of one sideways step.
@@ -111,6 +113,53 @@ impl Review {
             self.top = self.filling(top, self.rows(), self.laid.room);
             self.skip = 0;
         }
+    }
+
+    /// Moves the cursor to the row above the comment that was just kept, if the comment is not on
+    /// the screen.
+    pub(super) fn show_kept_comment(&mut self) {
+        let kept = self
+            .comments
+            .iter()
+            .find(|comment| Some(comment.id) == self.kept);
+        let Some(comment) = kept else {
+            return;
+        };
+        let row = self.row_of_comment(&comment.on);
+        self.kept = None;
+        if let Some(row) = row.filter(|row| !self.is_on_screen(*row)) {
+            self.cursor = row;
+        }
+    }
+
+    /// Returns the row below which a comment stands.
+    fn row_of_comment(&self, on: &CommentTarget) -> Option<u32> {
+        let row_cache = self.row_cache.as_ref()?;
+        let of_hunk = |id: HunkId| {
+            let mut hunks = row_cache.hunks.iter();
+            let hunk = hunks.find(|hunk| hunk.id == id && hunk.rows > 0);
+            hunk.map(last_row)
+        };
+        let of_line = |line: u32| row_cache.find_line(line).ok();
+        match on {
+            CommentTarget::Hunk(hunk) => of_hunk(*hunk),
+            CommentTarget::Lines { last, .. } => of_line(*last),
+            CommentTarget::Git(place) => match place.hunk {
+                Some(hunk) => of_hunk(hunk),
+                None => of_line(place.last),
+            },
+        }
+    }
+
+    /// Whether a row is on the screen with all its lines and the comments below it.
+    fn is_on_screen(&self, row: u32) -> bool {
+        let rows = self.top..=row;
+        // Every row takes at least one line, so a long way need not be measured.
+        if row < self.top || rows.clone().count() > self.laid.room + self.skip {
+            return false;
+        }
+        let lines: usize = rows.map(|row| self.row_height(row)).sum();
+        lines <= self.laid.room + self.skip
     }
 
     /// Goes to the file after or before the current one.

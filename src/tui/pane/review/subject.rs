@@ -158,22 +158,23 @@ impl Review {
         if differs { Sides::Differ } else { Sides::Same }
     }
 
-    /// Returns the heads of the shown tab and of the one that `T` leads to; `None` for a question's
-    /// proposal.
-    pub(super) fn tabs(&self) -> Option<(Piece, Piece)> {
+    /// Returns the heads of the shown tab and of the one that `T` leads to, which also has a shorter
+    /// one; `None` for a question's proposal.
+    pub(super) fn tabs(&self) -> Option<(Piece, [Piece; 2])> {
         if self.subject != Subject::Files {
             return None;
         }
-        let session = || say!("review-title").to_owned();
-        let tree = || say!("review-tab-tree").to_owned();
-        let (shown, other) = match &self.since {
-            ReviewBase::WorkingTree => (tree(), session()),
+        let session = (say!("review-to-session"), say!("review-title"));
+        let tree = (say!("review-to-tree"), say!("review-title-tree"));
+        let (shown, (long, short)) = match &self.since {
+            ReviewBase::WorkingTree => (say!("review-title-tree").to_owned(), session),
             ReviewBase::Branch { branch } => {
-                (say!("review-title-since", branch = visible(branch)), tree())
+                (say!("review-title-since", branch = visible(branch)), tree)
             }
-            _ => (session(), tree()),
+            _ => (say!("review-title").to_owned(), tree),
         };
-        let other = Piece::new(format!("T {other} "), TextStyle::of(Role::FgMuted));
+        let other = [long, short]
+            .map(|name| Piece::new(format!("T {name} "), TextStyle::of(Role::FgMuted)));
         let shown = Piece::new(format!(" {shown} "), TextStyle::of(Role::Accent));
         Some((shown, other))
     }

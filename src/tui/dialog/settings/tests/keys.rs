@@ -3,6 +3,9 @@
 
 use super::*;
 use crate::keymap::{Keymap, LoadedKeymap};
+use l10n::Language;
+use l10n::say;
+use l10n::testing::speaking;
 
 /// Goes to the row with this text and binds these keys.
 fn bind(harness: &mut TuiHarness, row: &str, keys: &str) {
@@ -38,6 +41,23 @@ fn keys_that_are_saved_beside_a_fault_are_said_to_wait() {
     let view = Box::new(view());
     harness.step(id, &JobProgress::Saved { result, view });
     harness.shows("saved, but not used while the file has errors");
+}
+
+#[test]
+fn a_user_who_looks_for_vim_learns_how_to_turn_its_keys_on() {
+    for (width, height) in [(160, 48), (80, 24), (40, 10)] {
+        for language in Language::ALL {
+            speaking(language, || {
+                let mut harness = TuiHarness::settings_on("keys", width, height);
+                harness.press("/").type_text("Vim").press("Enter");
+                harness.shows("/vim");
+                if width > 40 {
+                    harness.shows("editor.keys");
+                }
+                harness.hides(say!("settings-keys-none-fits"));
+            });
+        }
+    }
 }
 
 #[test]

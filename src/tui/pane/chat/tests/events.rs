@@ -754,7 +754,7 @@ fn a_retry_does_not_tell_the_user_to_wait_and_try_again() {
         rows(&mut chat([said(1, "go"), retry])).join("\n")
     };
     let shown = retried(notice!("told-wait-seconds", word = 20));
-    assert!(shown.contains("2 of 3 in 20 s: busy (429)"), "{shown}");
+    assert!(shown.contains("2 of 3 after 20 s: busy (429)"), "{shown}");
     assert!(!shown.contains("try again"), "{shown}");
     let shown = retried(notice!("told-start-ollama"));
     assert!(shown.contains("start it with `ollama serve`"), "{shown}");

@@ -336,6 +336,21 @@ fn an_answer_of_the_user_is_shown_whole() {
     assert!(words.contains(answer), "{words}");
 }
 
+#[test]
+fn a_question_that_was_skipped_says_so_in_words() {
+    let answer = "no_user_answer";
+    let mut chat = chat([
+        said(1, "go"),
+        asked(1, "clarify_user", json!({"question": "Which name?"})),
+        ended(1, answer, 5, json!({"success": true, "answer": answer})),
+    ]);
+    let shown = screen(&mut chat, 66, 20).join("\n");
+    assert!(
+        shown.contains("skipped") && !shown.contains(answer),
+        "{shown}"
+    );
+}
+
 fn stopped() -> Chat {
     let EventKind::CallCompleted {
         message,

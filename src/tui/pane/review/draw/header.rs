@@ -155,13 +155,16 @@ impl Review {
 
     /// Adds the tab that `T` leads to at the right, where there is room.
     fn add_other_tab(&self, pieces: &mut Vec<Piece>) {
-        let Some((_, other)) = self.tabs() else {
+        let Some((_, others)) = self.tabs() else {
             return;
         };
         let taken: usize = pieces.iter().map(|piece| width_of(&piece.text)).sum();
-        let wanted = taken + width_of(&other.text) + 2;
-        if let Some(gap) = usize::from(self.width).checked_sub(wanted) {
-            pieces.push(Piece::new(" ".repeat(gap + 2), TextStyle::default()));
+        let room = usize::from(self.width).saturating_sub(taken);
+        let mut fitting = others
+            .into_iter()
+            .map(|other| (width_of(&other.text), other));
+        if let Some((columns, other)) = fitting.find(|(columns, _)| columns + 2 <= room) {
+            pieces.push(Piece::new(" ".repeat(room - columns), TextStyle::default()));
             pieces.push(other);
         }
     }

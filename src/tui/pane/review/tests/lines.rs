@@ -146,6 +146,20 @@ fn a_comment_stands_below_its_hunk() {
 }
 
 #[test]
+fn a_comment_that_was_just_kept_is_on_the_screen() {
+    for height in 9..24 {
+        for keys in ["n n c", "n n v j j c", "c"] {
+            let mut harness = PaneHarness::new(78, height);
+            harness.press(keys);
+            harness.type_text("why?");
+            harness.press("Enter");
+            let screen = harness.text();
+            assert!(screen.contains("# why?"), "{height} {keys}: {screen}");
+        }
+    }
+}
+
+#[test]
 fn a_comment_on_lines_names_the_lines_of_the_proposal() {
     let mut harness = PaneHarness::new(158, 40);
     harness.press("p v j c");

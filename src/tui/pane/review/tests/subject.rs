@@ -138,7 +138,7 @@ fn without_changes_or_without_git_the_view_says_so() {
     assert!(
         harness
             .text()
-            .contains("no changes since main; T shows the working tree")
+            .contains("no changes since main; T shows all uncommitted changes")
     );
     let KeyHints::Named(hints) = harness.review.key_hints() else {
         panic!("the hints have names");
