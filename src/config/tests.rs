@@ -5,6 +5,7 @@ mod hooks;
 mod layers;
 mod rules;
 mod schema;
+mod servers;
 mod trust;
 mod values;
 mod yaml;

@@ -7,3 +7,4 @@ mod offer;
 mod pins;
 mod recorded;
 mod servers;
+mod service;
