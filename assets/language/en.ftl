@@ -479,6 +479,10 @@ count-hunk = { $count ->
     [one] { $number } hunk
    *[other] { $number } hunks
  }
+count-task = { $count ->
+    [one] { $number } task
+   *[other] { $number } tasks
+}
 count-line = { $count ->
     [one] { $number } line
    *[other] { $number } lines
@@ -3492,6 +3496,21 @@ told-not-compacted = Not compacted: { $why }
 told-only-own-left = Nothing to compact: only your own messages are left.
 told-nothing-compacted = this conversation is not compacted
 told-compaction-back = Compaction undone: the model gets the whole conversation again. If that does not fit, it is compacted again.
+told-tasks-told = Told the agent about { $counted } still open.
+told-tasks-none-open = Told the agent that no task is open.
+told-tasks-left = Left in progress: { $rest }
+told-tasks-none-given = name at least one task
+told-tasks-many = there are { $word } open tasks, and a session has at most { $number }; complete or delete some first
+told-task-unknown = there is no task { $word }; list the tasks to see their numbers
+told-task-ambiguous = several tasks have the name { $word }: { $rest }; give the number
+told-task-long = the { $name } of a task has at most { $number } characters
+told-task-name-line = the name of a task is one line that is not empty
+told-task-name-taken = task { $word } is open and has this name; change that one instead
+told-task-priority = a priority is a number from 1 (critical) to 5 (minimal)
+told-task-waits = task { $word } cannot be worked on before these are completed: { $rest }
+told-task-is-needed = task { $word } cannot be reopened while these are in progress: { $rest }
+told-task-cycle = tasks cannot wait for each other: { $rest }
+told-task-blocked-follows = whether a task is blocked follows from its dependencies; change those
 told-compaction-back-one = Compaction undone; 1 earlier compaction still holds.
 told-compaction-back-more = Compaction undone; { $word } earlier compactions still hold.
 told-compacted = **Compacted:** the model now gets a summary by { $model } in place of { $counted }: about { $before } → { $after } tokens, { $saved } saved. You still see every message; `/compact undo` undoes this.{ $rest }
@@ -3559,6 +3578,7 @@ told-rule-by-hand = { $why }; add this under rules.allow by hand: - { $rule }
 told-rule-form = { $rule } is not a rule; write it as tool(pattern), on one line
 told-rule-link-leaves = { $path } is a link that leaves the workspace; put a file in its place
 told-allowed-harmless = it changes nothing
+told-allowed-tasks = it changes only the tasks
 told-allowed-in-mode = { $word } mode
 told-allowed-with-network = { $why }, with the network
 told-allowed-with-hosts = { $why }, with the network to { $places }
@@ -3608,6 +3628,7 @@ told-tool-unknown = There is no tool named { $word }. Use one of the tools that 
 risk-only-reads = only reads
 risk-only-looks = only looks
 risk-only-asks = only asks
+risk-only-tasks = only changes the list of tasks
 risk-it-did-not-ask = it did not ask
 risk-is-not-carried-out = is not carried out
 risk-ends-plan-mode-each = ends plan mode; each change is asked about as always
@@ -3827,6 +3848,17 @@ gave-hits = { $path }  { $counted_hits } in { $counted }
 gave-hits-more = { $path }  { $counted_hits }+ in { $counted }
 gave-index = { $path }  { $counted } (index { $number } %)
 gave-answer = answer: { $rest }
+gave-task-created = created { $word }
+gave-tasks-created = { $counted } created
+gave-task-started = started { $word }
+gave-task-completed = completed { $word }
+gave-task-pending = pending again: { $word }
+gave-task-blocked = blocked: { $word }
+gave-task-changed = changed { $word }
+gave-task-unchanged = nothing to change
+gave-task-deleted = deleted { $word }
+gave-task-shown = task { $word }
+gave-tasks-listed = { $number } of { $total } done
 gave-exit = exit { $word }, { $counted }
 gave-with-network = { $what }, with the network
 gave-with-hosts = { $what }, with the network to { $places }

@@ -489,6 +489,10 @@ count-hunk = { $count ->
     [one] { $number } bloc
    *[other] { $number } blocs
  }
+count-task = { $count ->
+    [one] { $number } tâche
+   *[other] { $number } tâches
+}
 count-line = { $count ->
     [one] { $number } ligne
    *[other] { $number } lignes
@@ -3565,6 +3569,21 @@ told-not-compacted = Pas compacté : { $why }
 told-only-own-left = Rien à compacter : il ne reste que vos messages.
 told-nothing-compacted = cette conversation n’est pas compactée
 told-compaction-back = Compaction défaite : le modèle reçoit de nouveau toute la conversation. Si elle ne tient pas, elle est compactée de nouveau.
+told-tasks-told = L’agent est informé : { $counted } à faire.
+told-tasks-none-open = L’agent est informé qu’aucune tâche ne reste.
+told-tasks-left = Laissé en cours : { $rest }
+told-tasks-none-given = nommer au moins une tâche
+told-tasks-many = { $word } tâches sont ouvertes, et une session en a { $number } au plus ; en terminer ou en supprimer d’abord
+told-task-unknown = il n’y a pas de tâche { $word } ; la liste des tâches donne leurs numéros
+told-task-ambiguous = plusieurs tâches portent le nom { $word } : { $rest } ; donner le numéro
+told-task-long = le champ { $name } d’une tâche a { $number } caractères au plus
+told-task-name-line = le nom d’une tâche est une ligne qui n’est pas vide
+told-task-name-taken = la tâche { $word } est ouverte et porte ce nom ; changer plutôt celle-là
+told-task-priority = une priorité est un nombre de 1 (critique) à 5 (minimale)
+told-task-waits = on ne peut pas travailler à la tâche { $word } avant que celles-ci soient terminées : { $rest }
+told-task-is-needed = on ne peut pas rouvrir la tâche { $word } tant que celles-ci sont en cours : { $rest }
+told-task-cycle = des tâches ne peuvent pas s’attendre l’une l’autre : { $rest }
+told-task-blocked-follows = qu’une tâche soit bloquée résulte de ses dépendances ; changer celles-ci
 told-compaction-back-one = Compaction défaite ; 1 compaction antérieure vaut encore.
 told-compaction-back-more = Compaction défaite ; { $word } compactions antérieures valent encore.
 told-compacted = **Compacté :** le modèle reçoit un résumé de { $model } à la place de { $counted } : environ { $before } → { $after } tokens, { $saved } de moins. Vous voyez toujours chaque message ; `/compact undo` l’annule.{ $rest }
@@ -3632,6 +3651,7 @@ told-rule-by-hand = { $why } ; ajouter ceci à la main sous rules.allow : - { 
 told-rule-form = { $rule } n’est pas une règle ; l’écrire sous la forme outil(motif), sur une seule ligne
 told-rule-link-leaves = { $path } est un lien qui sort de l’espace de travail ; mettre un fichier à sa place
 told-allowed-harmless = il ne change rien
+told-allowed-tasks = ne change que les tâches
 told-allowed-in-mode = mode { $word }
 told-allowed-with-network = { $why }, avec le réseau
 told-allowed-with-hosts = { $why }, avec le réseau vers { $places }
@@ -3681,6 +3701,7 @@ told-tool-unknown = Il n’y a pas d’outil nommé { $word }. L’agent doit ut
 risk-only-reads = ne fait que lire
 risk-only-looks = ne fait que regarder
 risk-only-asks = ne fait que demander
+risk-only-tasks = ne change que la liste des tâches
 risk-it-did-not-ask = n’a pas demandé
 risk-is-not-carried-out = n’est pas exécuté
 risk-ends-plan-mode-each = met fin au mode plan ; chaque changement est demandé comme toujours
@@ -3900,6 +3921,17 @@ gave-hits = { $path }  { $counted_hits } dans { $counted }
 gave-hits-more = { $path }  plus de { $counted_hits } dans { $counted }
 gave-index = { $path }  { $counted } (index à { $number } %)
 gave-answer = réponse : { $rest }
+gave-task-created = créée : { $word }
+gave-tasks-created = { $counted } créées
+gave-task-started = commencée : { $word }
+gave-task-completed = terminée : { $word }
+gave-task-pending = de nouveau en attente : { $word }
+gave-task-blocked = bloquée : { $word }
+gave-task-changed = changée : { $word }
+gave-task-unchanged = rien à changer
+gave-task-deleted = supprimée : { $word }
+gave-task-shown = tâche { $word }
+gave-tasks-listed = { $number } sur { $total } terminées
 gave-exit = fin { $word }, { $counted }
 gave-with-network = { $what }, avec le réseau
 gave-with-hosts = { $what }, avec le réseau vers { $places }

@@ -490,6 +490,10 @@ count-hunk = { $count ->
     [one] { $number } trecho
    *[other] { $number } trechos
  }
+count-task = { $count ->
+    [one] { $number } tarefa
+   *[other] { $number } tarefas
+}
 count-line = { $count ->
     [one] { $number } linha
    *[other] { $number } linhas
@@ -3566,6 +3570,21 @@ told-not-compacted = Não compactado: { $why }
 told-only-own-left = Nada para compactar: só restam as suas mensagens.
 told-nothing-compacted = esta conversa não está compactada
 told-compaction-back = Compactação desfeita: o modelo recebe de novo a conversa inteira. Se não couber, é compactada de novo.
+told-tasks-told = O agente foi informado: { $counted } por fazer.
+told-tasks-none-open = O agente foi informado de que não resta nenhuma tarefa.
+told-tasks-left = Deixado em andamento: { $rest }
+told-tasks-none-given = indique ao menos uma tarefa
+told-tasks-many = há { $word } tarefas abertas, e uma sessão tem no máximo { $number }; conclua ou apague algumas antes
+told-task-unknown = não há tarefa { $word }; a lista de tarefas dá os números
+told-task-ambiguous = várias tarefas têm o nome { $word }: { $rest }; dê o número
+told-task-long = o campo { $name } de uma tarefa tem no máximo { $number } caracteres
+told-task-name-line = o nome de uma tarefa é uma linha que não está vazia
+told-task-name-taken = a tarefa { $word } está aberta e tem este nome; mude essa
+told-task-priority = uma prioridade é um número de 1 (crítica) a 5 (mínima)
+told-task-waits = não se pode trabalhar na tarefa { $word } antes de concluir estas: { $rest }
+told-task-is-needed = não se pode reabrir a tarefa { $word } enquanto estas estão em andamento: { $rest }
+told-task-cycle = tarefas não podem esperar umas pelas outras: { $rest }
+told-task-blocked-follows = se uma tarefa está bloqueada depende de suas dependências; mude estas
 told-compaction-back-one = Compactação desfeita; 1 compactação anterior ainda vale.
 told-compaction-back-more = Compactação desfeita; { $word } compactações anteriores ainda valem.
 told-compacted = **Compactado:** o modelo recebe agora um resumo de { $model } no lugar de { $counted }: cerca de { $before } → { $after } tokens, { $saved } a menos. Você ainda vê cada mensagem; `/compact undo` desfaz.{ $rest }
@@ -3633,6 +3652,7 @@ told-rule-by-hand = { $why }; adicione isto à mão em rules.allow: - { $rule }
 told-rule-form = { $rule } não é uma regra; escreva-a como ferramenta(padrão), em uma só linha
 told-rule-link-leaves = { $path } é um link que sai do espaço de trabalho; ponha um arquivo no lugar
 told-allowed-harmless = não muda nada
+told-allowed-tasks = só muda as tarefas
 told-allowed-in-mode = modo { $word }
 told-allowed-with-network = { $why }, com a rede
 told-allowed-with-hosts = { $why }, com a rede até { $places }
@@ -3682,6 +3702,7 @@ told-tool-unknown = Não há ferramenta chamada { $word }. O agente deve usar um
 risk-only-reads = só lê
 risk-only-looks = só olha
 risk-only-asks = só pergunta
+risk-only-tasks = só muda a lista de tarefas
 risk-it-did-not-ask = não perguntou
 risk-is-not-carried-out = não é executado
 risk-ends-plan-mode-each = termina o modo plan; cada mudança é perguntada como sempre
@@ -3901,6 +3922,17 @@ gave-hits = { $path }  { $counted_hits } em { $counted }
 gave-hits-more = { $path }  mais de { $counted_hits } em { $counted }
 gave-index = { $path }  { $counted } (índice a { $number } %)
 gave-answer = resposta: { $rest }
+gave-task-created = criada: { $word }
+gave-tasks-created = { $counted } criadas
+gave-task-started = começada: { $word }
+gave-task-completed = concluída: { $word }
+gave-task-pending = de novo pendente: { $word }
+gave-task-blocked = bloqueada: { $word }
+gave-task-changed = mudada: { $word }
+gave-task-unchanged = nada a mudar
+gave-task-deleted = apagada: { $word }
+gave-task-shown = tarefa { $word }
+gave-tasks-listed = { $number } de { $total } concluídas
 gave-exit = saída { $word }, { $counted }
 gave-with-network = { $what }, com a rede
 gave-with-hosts = { $what }, com a rede até { $places }

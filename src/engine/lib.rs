@@ -45,6 +45,8 @@ mod run;
 mod sandbox;
 mod session;
 mod step;
+mod task_calls;
+pub mod tasks;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]

@@ -258,6 +258,7 @@ impl ExternalCall {
             PlannedWork::Elsewhere
             | PlannedWork::Ask(_)
             | PlannedWork::Look(_)
+            | PlannedWork::Tasks(_)
             | PlannedWork::Recorded(_) => {
                 let leave = match &grant {
                     Grant::Answered { answer } => answers(answer),

@@ -28,5 +28,7 @@ mod review_jobs;
 mod routing;
 mod runs;
 mod sandbox;
+mod task_calls;
+mod tasks;
 mod title;
 mod wizard;
