@@ -23,6 +23,7 @@ mod session;
 mod shell_files;
 mod stderr;
 mod stored_sessions;
+mod tasks;
 mod workbench;
 
 use std::ffi::OsString;
@@ -109,6 +110,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Hooks(wanted)) => hooks::run(&wanted),
         Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
         Some(Subcommands::Session(wanted)) => session::run(wanted),
+        Some(Subcommands::Tasks(wanted)) => tasks::run(wanted),
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
         Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),

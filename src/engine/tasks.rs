@@ -321,7 +321,7 @@ pub fn fault_of(tasks: &[Task]) -> Option<(TaskId, Notice)> {
 }
 
 /// Returns the task that a reference names, or the reason why there is none.
-pub(super) fn found<'a>(list: &'a TaskList, named: &TaskReference) -> Result<&'a Task, Notice> {
+pub fn found<'a>(list: &'a TaskList, named: &TaskReference) -> Result<&'a Task, Notice> {
     list.find(named).map_err(|error| {
         let word = named.to_string();
         match error {

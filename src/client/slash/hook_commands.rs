@@ -49,7 +49,7 @@ fn tested(reply: &Reply) -> String {
 }
 
 /// Shows lines as they are, with a fence that none of them can close.
-fn fenced(language: &str, lines: &[String]) -> String {
+pub(super) fn fenced(language: &str, lines: &[String]) -> String {
     let longest = lines
         .iter()
         .map(|line| line.chars().take_while(|letter| *letter == '~').count())

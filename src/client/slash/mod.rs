@@ -25,6 +25,7 @@ mod policy_commands;
 mod probing;
 mod registry;
 mod session_commands;
+mod task_commands;
 #[cfg(test)]
 mod tests;
 
