@@ -732,6 +732,7 @@ chat-tool-search = search
 chat-tool-shell = shell
 chat-tool-ask = ask
 chat-tool-task = task
+chat-tool-plan = plan
 chat-title = Chat
 chat-title-turn = Chat  turn { $turn }
 chat-asked = asked{ $gap }{ $tool }: { $question }

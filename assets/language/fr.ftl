@@ -742,6 +742,7 @@ chat-tool-search = chercher
 chat-tool-shell = shell
 chat-tool-ask = demander
 chat-tool-task = tâche
+chat-tool-plan = plan
 chat-title = Chat
 chat-title-turn = Chat  tour { $turn }
 chat-asked = demandé{ $gap }{ $tool } : { $question }

@@ -743,6 +743,7 @@ chat-tool-search = procurar
 chat-tool-shell = shell
 chat-tool-ask = perguntar
 chat-tool-task = tarefa
+chat-tool-plan = plano
 chat-title = Chat
 chat-title-turn = Chat  turno { $turn }
 chat-asked = perguntado{ $gap }{ $tool }: { $question }
