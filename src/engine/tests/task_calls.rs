@@ -279,16 +279,16 @@ fn tasks_in_progress_at_the_end_of_a_run_are_shown_as_left_open() {
     harness.says("enough for today");
     let trace = harness.trace();
     assert!(
-        trace.contains("system: Left in progress: 1 write"),
+        trace.contains("system: Still in progress: 1 write"),
         "{trace}"
     );
     harness.send("and?");
     harness.cancel(protocol::command::CancelMode::Gracefully);
-    assert!(harness.trace().contains("Left in progress"));
+    assert!(harness.trace().contains("Still in progress"));
     harness.orders(set("write", TaskStatus::Completed));
     harness.send("and now?");
     harness.says("done");
-    assert!(!harness.trace().contains("Left in progress"));
+    assert!(!harness.trace().contains("Still in progress"));
 }
 
 #[test]
