@@ -386,6 +386,13 @@ hint-roll-back-now = roll back and write now
 hint-earlier-run = earlier run
 hint-later-run = later run
 hint-name = name
+hint-add = add
+hint-complete = complete
+hint-start-or-complete = start / complete
+hint-description = description
+hint-waits-for = waits for
+hint-priority-up = priority up
+hint-priority-down = down
 hint-rename = rename
 hint-end = end
 hint-new = new
@@ -482,6 +489,10 @@ count-hunk = { $count ->
     [one] { $number } hunk
    *[other] { $number } hunks
  }
+count-task = { $count ->
+    [one] { $number } task
+   *[other] { $number } tasks
+}
 count-line = { $count ->
     [one] { $number } line
    *[other] { $number } lines
@@ -728,6 +739,7 @@ chat-tool-search = search
 chat-tool-shell = shell
 chat-tool-ask = ask
 chat-tool-task = task
+chat-tool-plan = plan
 chat-title = Chat
 chat-title-turn = Chat  turn { $turn }
 chat-asked = asked{ $gap }{ $tool }: { $question }
@@ -1518,6 +1530,35 @@ timeline-undo-sure = Undo the rollback and write the files?
 timeline-ask-filter = filter by file, agent or words:{ " " }
 timeline-ask-name = name:{ " " }
 timeline-ask-new = name for a checkpoint now:{ " " }
+tasks-title = Tasks
+tasks-title-of = Tasks  { $words }
+tasks-none = No tasks yet. The agent makes them for work of several steps; you add one here.
+tasks-none-chosen = No task is chosen.
+tasks-delete-again = Press x again to delete task { $number }.
+tasks-ask-new = new task
+tasks-ask-name = name
+tasks-ask-description = description
+tasks-ask-after = waits for
+tasks-ask-agent = agent
+tasks-created = created { $time }
+tasks-started = started { $time }
+tasks-completed = completed { $time }
+task-status = { $status ->
+    [in_progress] in progress
+    [completed] done
+    [blocked] blocked
+   *[other] pending
+}
+task-waits-for = waits for { $numbers }
+task-progress = { $number } of { $total } done
+task-none = no tasks
+task-for = for { $agent }
+task-facts = { $status }, priority { $priority }
+task-after = after { $names }
+task-took = took { $time }
+plan-now = now
+plan-next = next
+plan-key = tasks
 timeline-dropped = { " " }(bytes dropped: over the cap)
 timeline-time = time{ " " }
 timeline-time-long = time{ "       " }
@@ -3498,6 +3539,21 @@ told-not-compacted = Not compacted: { $why }
 told-only-own-left = Nothing to compact: only your own messages are left.
 told-nothing-compacted = this conversation is not compacted
 told-compaction-back = Compaction undone: the model gets the whole conversation again. If that does not fit, it is compacted again.
+told-tasks-told = Told the agent about { $counted } still open.
+told-tasks-none-open = Told the agent that no task is open.
+told-tasks-left = Still in progress: { $rest }
+told-tasks-none-given = name at least one task
+told-tasks-many = there are { $word } open tasks, and a session has at most { $number }; complete or delete some first
+told-task-unknown = there is no task { $word }; list the tasks to see their numbers
+told-task-ambiguous = several tasks have the name { $word }: { $rest }; give the number
+told-task-long = the { $name } of a task has at most { $number } characters
+told-task-name-line = the name of a task is one line that is not empty
+told-task-name-taken = task { $word } is open and has this name; change that one instead
+told-task-priority = a priority is a number from 1 (critical) to 5 (minimal)
+told-task-waits = task { $word } cannot be worked on before these are completed: { $rest }
+told-task-is-needed = task { $word } cannot be reopened while these are in progress: { $rest }
+told-task-cycle = tasks cannot wait for each other: { $rest }
+told-task-blocked-follows = whether a task is blocked follows from its dependencies; change those
 told-compaction-back-one = Compaction undone; 1 earlier compaction still holds.
 told-compaction-back-more = Compaction undone; { $word } earlier compactions still hold.
 told-compacted = **Compacted:** the model now gets a summary by { $model } in place of { $counted }: about { $before } → { $after } tokens, { $saved } saved. You still see every message; `/compact undo` undoes this.{ $rest }
@@ -3566,6 +3622,7 @@ told-rule-by-hand = { $why }; add this under rules.allow by hand: - { $rule }
 told-rule-form = { $rule } is not a rule; write it as tool(pattern), on one line
 told-rule-link-leaves = { $path } is a link that leaves the workspace; put a file in its place
 told-allowed-harmless = it changes nothing
+told-allowed-tasks = it changes only the tasks
 told-allowed-in-mode = { $word } mode
 told-allowed-with-network = { $why }, with the network
 told-allowed-with-hosts = { $why }, with the network to { $places }
@@ -3617,6 +3674,7 @@ risk-only-looks = only looks
 risk-only-asks = only asks
 risk-server-tool = a tool of an MCP server, whose program is not part of this one
 risk-server-destroys = the MCP server says that this tool destroys
+risk-only-tasks = only changes the list of tasks
 risk-it-did-not-ask = it did not ask
 risk-is-not-carried-out = is not carried out
 risk-ends-plan-mode-each = ends plan mode; each change is asked about as always
@@ -3836,6 +3894,17 @@ gave-hits = { $path }  { $counted_hits } in { $counted }
 gave-hits-more = { $path }  { $counted_hits }+ in { $counted }
 gave-index = { $path }  { $counted } (index { $number } %)
 gave-answer = answer: { $rest }
+gave-task-created = created { $word }
+gave-tasks-created = { $counted } created
+gave-task-started = started { $word }
+gave-task-completed = completed { $word }
+gave-task-pending = pending again: { $word }
+gave-task-blocked = blocked: { $word }
+gave-task-changed = changed { $word }
+gave-task-unchanged = nothing to change
+gave-task-deleted = deleted { $word }
+gave-task-shown = task { $word }
+gave-tasks-listed = { $number } of { $total } done
 gave-exit = exit { $word }, { $counted }
 gave-with-network = { $what }, with the network
 gave-with-hosts = { $what }, with the network to { $places }
@@ -4720,6 +4789,9 @@ hooks-meaning-updated = sets the arguments to { $text }
 hooks-meaning-context = tells the model: { $text }
 command-say-hooks = say list, test and a name, or trust with or without names, or nothing
 command-say-mcp = say list, or test, trust, offer, withdraw, start or stop and the name of a server, or nothing
+command-say-tasks = say list, show, start, done, pending or delete and a task, add and a name, or name, describe, priority, after or agent, a task and a value
+command-say-task-priority = say a number from 1 (critical) to 5 (minimal)
+command-no-task = there is no task { $word }; /tasks lists them
 mcp-unset-variable = the variable { $name } is not set
 mcp-fault-no-json = not valid JSON: { $why }
 mcp-fault-no-servers = no map `mcpServers`

@@ -17,6 +17,7 @@ pub use super::review::args::{
     CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewTarget, RollbackArguments,
 };
 pub use super::session::args::SessionArguments;
+pub use super::tasks::args::TasksArguments;
 use protocol::approval::Mode;
 use protocol::effort::Effort;
 
@@ -124,6 +125,8 @@ pub enum Subcommands {
     Keys(KeysArguments),
     /// List, show, search, export, import, rename, fork, archive and delete sessions.
     Session(SessionArguments),
+    /// List, show, add, change and complete the tasks of a session.
+    Tasks(TasksArguments),
     /// List, add, edit, remove, probe and download models.
     Models(ModelsArguments),
     /// Configure providers, store their keys, and test them.

@@ -24,6 +24,7 @@ mod session;
 mod shell_files;
 mod stderr;
 mod stored_sessions;
+mod tasks;
 mod workbench;
 
 use std::ffi::OsString;
@@ -111,6 +112,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Mcp(wanted)) => mcp::run(wanted),
         Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
         Some(Subcommands::Session(wanted)) => session::run(wanted),
+        Some(Subcommands::Tasks(wanted)) => tasks::run(wanted),
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),
         Some(Subcommands::Providers(wanted)) => catalogue::providers(&wanted),
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),

@@ -56,6 +56,7 @@ pub const PAGES: &[Page] = &[
     page!("settings"),
     page!("several-terminals"),
     page!("storage"),
+    page!("tasks"),
     page!("terminal"),
     page!("themes"),
     page!("trust"),

@@ -532,6 +532,9 @@ impl Session {
         self.note_origin(&plan);
         self.tell_of_run_on_disk(call, turn);
         self.fact(turn, EventKind::CallStarted { call, allowed_by });
+        if let Some(request) = &plan.tasks {
+            return self.run_task_request(call, request, turn);
+        }
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);
         }

@@ -71,6 +71,7 @@ impl Session {
             self.resume_running(turn);
             return;
         }
+        self.say_left_open(turn);
         let failure = self.run.as_mut().and_then(|run| run.failure.take());
         let Some(result) = self.take_result(turn) else {
             return;

@@ -180,6 +180,7 @@ impl Session {
                 self.fact(turn, EventKind::DraftSaved { text });
             }
             Command::Review { order, .. } => self.take_review_order(order, turn),
+            Command::Tasks { order, .. } => self.take_task_order(&order, turn),
             Command::SaveNote { base, text, .. } => self.save_note(base, text, turn),
             Command::AnswerConsent { consent, .. } => turn.effect(Effect::StoreIndexConsent {
                 session: self.id,
@@ -331,6 +332,8 @@ impl Session {
             );
             return;
         }
+        // The withdrawn messages may be those that show the tasks.
+        self.forget_tasks_known();
         // Compactions that cover the withdrawn message are void.
         self.compactions.retain(|(_, user)| *user != Some(message));
         self.fact(
@@ -496,6 +499,7 @@ impl Session {
                 self.settings_changed(turn);
             }
             self.compactions.clear();
+            self.forget_tasks_known();
             self.fact(turn, EventKind::SessionCleared);
             self.thaw(turn);
             self.ask_start_hooks(StartSource::Clear, turn);

@@ -132,6 +132,7 @@ impl Session {
             .push((compaction.id, compaction.latest_user));
         self.fact(turn, EventKind::ConversationCompacted { compaction });
         self.add_row(row, turn);
+        self.forget_tasks_known();
         self.after_compacting(turn);
     }
 
@@ -169,6 +170,7 @@ impl Session {
         } else {
             // The next request is a new one, so its attempts count from the start.
             run.attempt = 0;
+            self.tell_tasks(turn);
             self.send_request(turn);
         }
     }

@@ -117,7 +117,12 @@ impl Session {
     }
 
     /// Adds a row of the workbench, with a text for the model.
-    fn add_row_for_model(&self, notice: Notice, told: String, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn add_row_for_model(
+        &self,
+        notice: Notice,
+        told: String,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let id = MessageId(turn.new_id());
         let blocks = vec![Block::Notice { notice }, Block::Text { text: told }];
         self.add_message(id, Role::System, blocks, turn);

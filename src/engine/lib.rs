@@ -46,6 +46,8 @@ mod sandbox;
 mod session;
 mod step;
 mod taint;
+mod task_calls;
+pub mod tasks;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]

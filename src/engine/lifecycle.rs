@@ -38,6 +38,7 @@ pub(super) fn opens_briefly(command: &Command) -> bool {
             | Command::ArchiveSession { .. }
             | Command::UnarchiveSession { .. }
             | Command::DeleteSession { .. }
+            | Command::Tasks { .. }
     )
 }
 

@@ -12,6 +12,7 @@ use super::questions::is_clarification;
 use super::resume::WaitingRun;
 use super::review::ReviewState;
 use super::session::Session;
+use super::task_calls::TasksKnown;
 use hooks::StartSource;
 use notice::{count, notice};
 use protocol::approval::{Answer, AnsweredBy, Decision};
@@ -54,6 +55,8 @@ pub(super) fn take(
         .map(|kept| (kept.id, kept.latest_user))
         .collect();
     session.summaries = u32::try_from(session.compactions.len()).unwrap_or(u32::MAX);
+    session.tasks = snapshot.tasks.clone();
+    session.tasks_known = TasksKnown::of(snapshot);
     let by = |role: Role| {
         snapshot
             .messages

@@ -68,6 +68,7 @@ impl Session {
     /// stay. Undoes a summary that ends with the message, because it would cover a message that no
     /// longer exists.
     pub(super) fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
+        self.forget_tasks_known();
         let (void, hold) = std::mem::take(&mut self.compactions)
             .into_iter()
             .partition(|(_, user)| *user == Some(message.id));

@@ -292,6 +292,7 @@ impl Session {
             run.step_number = run.step_number.saturating_add(1);
             run.calls.clear();
         }
+        self.tell_tasks(turn);
         self.send_request(turn);
     }
 
@@ -316,6 +317,7 @@ impl Session {
     }
 
     pub(super) fn complete_run(&mut self, turn: &mut StepBuilder<'_, '_>) {
+        self.say_left_open(turn);
         let Some(result) = self.take_result(turn) else {
             return;
         };

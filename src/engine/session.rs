@@ -6,6 +6,7 @@ use super::hooks::HookSubject;
 use super::outcome::Outcome;
 use super::review::ReviewState;
 use super::run::ActiveRun;
+use super::task_calls::TasksKnown;
 use super::{Effect, StepBuilder, TimerPurpose};
 use notice::Notice;
 use policy::decide::Taint;
@@ -19,6 +20,7 @@ use protocol::ids::{
 use protocol::message::{Block, Message, MessageState, Role};
 use protocol::route::AgentMode;
 use protocol::session::{DeliveryPoint, QueuedMessage, SessionSettings, SessionStatus};
+use protocol::task::TaskList;
 
 /// A live session.
 #[derive(Debug)]
@@ -65,6 +67,8 @@ pub(super) struct Session {
     pub(super) knows_sandbox: bool,
     /// The things that hooks are asked about at present.
     pub(super) hooks_asked: BTreeSet<HookSubject>,
+    pub(super) tasks: TaskList,
+    pub(super) tasks_known: TasksKnown,
     /// Text of hooks at the beginning of the session, for the next request.
     pub(super) hook_context: Option<String>,
     timers: BTreeMap<TimerId, TimerUse>,
@@ -134,6 +138,8 @@ impl Session {
             is_deleted_next: false,
             knows_sandbox: false,
             hooks_asked: BTreeSet::new(),
+            tasks: TaskList::default(),
+            tasks_known: TasksKnown::Now,
             hook_context: None,
             timers: BTreeMap::new(),
         }

@@ -111,7 +111,10 @@ fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
     match plan.class {
         // A plan that needs permission is one that the program carries out.
         ToolClass::Plan if plan.carried_out == Executor::ByProgram => ask(plan, risk, None),
-        ToolClass::Read | ToolClass::Ask | ToolClass::Plan => Verdict::Run {
+        ToolClass::Plan => Verdict::Run {
+            by: notice!("told-allowed-tasks"),
+        },
+        ToolClass::Read | ToolClass::Ask => Verdict::Run {
             by: notice!("told-allowed-harmless"),
         },
         ToolClass::Text => by_text_switch(state, plan, risk),

@@ -55,6 +55,7 @@ fn plan(class: ToolClass, risk: Risk) -> CallPlan {
         ToolClass::Unknown => ("no_such", Subject::Nothing),
     };
     CallPlan {
+        tasks: None,
         carried_out: Executor::ByUs,
         call: CallId(Uuid::from_u128(1)),
         tool: tool.to_owned(),
@@ -314,6 +315,7 @@ fn boxed(risk: Risk, rung: Rung, network: Network) -> CallPlan {
         uncovered: None,
     };
     CallPlan {
+        tasks: None,
         body: Some(body),
         ..plan(ToolClass::Command, risk)
     }

@@ -15,6 +15,7 @@ use super::mcp::ServerOrder;
 use super::review::ReviewCommand;
 use super::route::AgentMode;
 use super::session::{DeletePolicy, DeliveryPoint, ForkAt, SessionSettings, SettingsChange};
+use super::task::TaskCommand;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, EnumDiscriminants)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -217,6 +218,11 @@ pub enum Command {
         session: SessionId,
         order: ReviewCommand,
     },
+    /// Changes the tasks. The session need not be open.
+    Tasks {
+        session: SessionId,
+        order: TaskCommand,
+    },
     /// Sets whether content of the workspace's files may go to the provider that computes
     /// the index's vectors.
     AnswerConsent {
@@ -338,6 +344,7 @@ impl Command {
             | Command::RememberInput { session, .. }
             | Command::SaveDraft { session, .. }
             | Command::Review { session, .. }
+            | Command::Tasks { session, .. }
             | Command::AnswerConsent { session, .. }
             | Command::SaveNote { session, .. }
             | Command::CleanCache { session, .. }

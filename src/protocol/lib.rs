@@ -38,6 +38,8 @@
 //! - **CURRENT**, **BASE**, **PROPOSED**: the columns of the three-way view: the disk, a
 //!   checkpoint, the agent's text. **TARGET**: the text after applying. **BUFFER**: the text as the
 //!   agent reads it.
+//! - **task**: a step of the plan of a session's work, of the agent's or of the user's. It is
+//!   *blocked* while a task that it depends on is open.
 //! - **report**: informs the agent of decisions and comments. **Notice**: a message of the program
 //!   to the user. **Compaction**: a summary in the place of older messages. **Cassette**: the
 //!   recording of a run.
@@ -74,6 +76,7 @@ pub mod sandbox;
 pub mod session;
 pub mod session_list;
 pub mod stream;
+pub mod task;
 pub mod transfer;
 pub mod usage;
 

@@ -14,6 +14,7 @@ use super::context::ContextRow;
 use super::effort::Effort;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
+use super::task::{Task, TaskList};
 use super::usage::Usage;
 use notice::Notice;
 
@@ -116,6 +117,8 @@ pub struct Fork {
     pub context: Vec<ContextRow>,
     /// Compactions in effect, with new ids.
     pub compactions: Vec<Compaction>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<Task>,
 }
 
 /// Changes to a session's settings; `None` leaves a setting unchanged.
@@ -493,6 +496,8 @@ pub struct SessionSnapshot {
     /// Compactions in effect, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub compactions: Vec<Compaction>,
+    #[serde(default, skip_serializing_if = "TaskList::is_unused")]
+    pub tasks: TaskList,
     /// Context window use of the last step, see `EventKind::ContextMeasured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,

@@ -14,6 +14,7 @@ use super::ids::{CallId, ContentHash, MessageId, RunId, SessionId, StepId};
 use super::message::Message;
 use super::review::{Comment, Operation};
 use super::session::{ContextWindow, Run, SessionSettings};
+use super::task::Task;
 use super::usage::Usage;
 use notice::Notice;
 
@@ -49,6 +50,9 @@ pub struct SessionBundle {
     pub context: Vec<ContextRow>,
     /// Compactions in effect, oldest first.
     pub compactions: Vec<Compaction>,
+    /// By their numbers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tasks: Vec<Task>,
     /// Text that was typed and not sent.
     pub draft: String,
     pub pictures: Vec<BundledPicture>,

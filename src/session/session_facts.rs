@@ -15,6 +15,7 @@ use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSettings, SessionSnapshot, SessionStatus,
 };
+use protocol::task::TaskList;
 use protocol::usage::Usage;
 
 use crate::conversation::withdraw;
@@ -49,6 +50,7 @@ pub struct SessionFacts {
     pub context: Vec<ContextRow>,
     /// Compactions in effect, oldest first.
     pub compactions: Vec<Compaction>,
+    pub tasks: TaskList,
     /// Number of the last checkpoint.
     pub checkpoint: Option<u64>,
     /// The sandbox of commands; `None` until it was tried, and if the configuration wants none.
@@ -75,6 +77,7 @@ impl SessionFacts {
             queued: Vec::new(),
             context: Vec::new(),
             compactions: Vec::new(),
+            tasks: TaskList::default(),
             checkpoint: None,
             sandbox: None,
         }
@@ -100,6 +103,7 @@ impl SessionFacts {
             queued: snapshot.queued.clone(),
             context: snapshot.context.clone(),
             compactions: snapshot.compactions.clone(),
+            tasks: snapshot.tasks.clone(),
             checkpoint: snapshot.checkpoint,
             sandbox: None,
         }
@@ -192,6 +196,7 @@ impl SessionFacts {
                 self.window = Some(*window);
             }
             _ => {
+                self.tasks.apply(event);
                 self.apply_conversation(event);
                 self.apply_run(event);
             }

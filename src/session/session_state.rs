@@ -81,6 +81,7 @@ impl SessionState {
             queued: facts.queued,
             context: facts.context,
             compactions: facts.compactions,
+            tasks: facts.tasks,
             window: facts.window,
             checkpoint: facts.checkpoint,
         }

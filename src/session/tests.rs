@@ -21,6 +21,7 @@ use protocol::ids::{
 };
 use protocol::message::{Block, Message, MessageState, Role};
 use protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionSettings, SessionStatus};
+use protocol::task::{Task, TaskId};
 use protocol::usage::Usage;
 
 const SESSION: SessionId = SessionId(Uuid::from_u128(1));
@@ -136,6 +137,22 @@ fn compaction(number: u128, text: &str) -> Compaction {
     }
 }
 
+fn task(number: u128, name: &str) -> Task {
+    Task {
+        id: TaskId(number as u32),
+        run: None,
+        name: name.to_owned(),
+        description: String::new(),
+        priority: Default::default(),
+        agent: None,
+        dependencies: Default::default(),
+        created: Timestamp::UNIX_EPOCH,
+        started: None,
+        completed: None,
+        duration_ms: 0,
+    }
+}
+
 fn of_conversation(kind: usize, number: u128, text: &str) -> EventKind {
     match kind {
         0 => EventKind::SessionCleared,
@@ -186,6 +203,15 @@ fn of_conversation(kind: usize, number: u128, text: &str) -> EventKind {
         },
         13 => EventKind::CompactionUndone {
             compaction: CompactionId(id(number)),
+        },
+        16 => EventKind::TaskCreated {
+            task: task(number, text),
+        },
+        17 => EventKind::TaskChanged {
+            task: task(number, text),
+        },
+        18 => EventKind::TaskDeleted {
+            task: task(number, text).id,
         },
         _ => EventKind::CompactionFailed {
             reason: Notice::text(text),
@@ -285,7 +311,7 @@ fn event(at: i64, run: u128, fact: EventKind) -> Event {
 fn events() -> impl Strategy<Value = Vec<Event>> {
     let text = prop::sample::select(vec!["", "a", "an answer", "日本"]);
     let fact =
-        (any::<bool>(), 0..16_usize, 0..7_u128, text).prop_map(|(is_work, kind, number, text)| {
+        (any::<bool>(), 0..19_usize, 0..7_u128, text).prop_map(|(is_work, kind, number, text)| {
             let of = if is_work { of_work } else { of_conversation };
             (number, of(kind, number, text))
         });

@@ -13,11 +13,14 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::error::StoreError;
-use super::{blobs, codec, compactions, imported, inputs, messages, questions, runs, sessions};
+use super::{
+    blobs, codec, compactions, imported, inputs, messages, questions, runs, sessions, tasks,
+};
 use protocol::event::{Event, EventKind};
 use protocol::ids::{ContentHash, RunId, SessionId, WorkspaceId};
 use protocol::message::{Block, Message, MessageState};
 use protocol::session::{Run, RunStatus, SessionStatus};
+use protocol::task::Task;
 use protocol::transfer::{
     BundledCall, BundledPicture, BundledQuestion, BundledReview, BundledSession, BundledStep,
     FORMAT, REVIEW_NOTE, SessionBundle, VERSION,
@@ -62,6 +65,7 @@ pub(super) fn read(
         questions: closed_questions(connection, session)?,
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
+        tasks: tasks_of(connection, session, &own)?,
         draft: inputs::draft(connection, session)?,
         review: BundledReview {
             included: true,
@@ -104,6 +108,20 @@ fn ended_runs(
         run.finished_at = run.finished_at.or(Some(until.max(run.started_at)));
     }
     Ok(found)
+}
+
+/// Returns the tasks. One of another session's run has no run here.
+fn tasks_of(
+    connection: &Connection,
+    session: SessionId,
+    own: &BTreeSet<RunId>,
+) -> Result<Vec<Task>, StoreError> {
+    let list = tasks::list(connection, session)?;
+    let own = list.iter().cloned().map(|mut task| {
+        task.run = task.run.filter(|run| own.contains(run));
+        task
+    });
+    Ok(own.collect())
 }
 
 fn steps(connection: &Connection, session: SessionId) -> Result<Vec<BundledStep>, StoreError> {
@@ -273,7 +291,7 @@ fn with_free_ids(
 
 /// Replaces ids wherever one is a whole value, but not in texts of the user or the agent.
 fn rename(value: &mut Value, taken: &BTreeMap<String, String>) {
-    const SAID: [&str; 7] = [
+    const SAID: [&str; 8] = [
         "text",
         "content",
         "arguments",
@@ -281,6 +299,7 @@ fn rename(value: &mut Value, taken: &BTreeMap<String, String>) {
         "summary",
         "draft",
         "inserted",
+        "description",
     ];
     match value {
         Value::String(text) => {
@@ -389,6 +408,9 @@ fn rows(
     }
     for compaction in &bundle.compactions {
         compactions::add(connection, &of, compaction)?;
+    }
+    for task in &bundle.tasks {
+        tasks::add(connection, &of, task)?;
     }
     inputs::save_draft(connection, &of, &bundle.draft)
 }

@@ -64,6 +64,7 @@ const OWN: &[&str] = &[
     "DELETE FROM comments WHERE session = ?1",
     "DELETE FROM saves WHERE session = ?1",
     "DELETE FROM compactions WHERE session = ?1",
+    "DELETE FROM tasks WHERE session = ?1",
     "DELETE FROM borrowed WHERE session = ?1",
     "DELETE FROM imported_changes WHERE session = ?1",
     "DELETE FROM sessions WHERE id = ?1",

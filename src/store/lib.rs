@@ -49,6 +49,7 @@ mod shared_messages;
 mod snapshot;
 mod spending;
 mod stream_pieces;
+mod tasks;
 mod worker;
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use super::error::StoreError;
 use super::{
     changes, checkpoints, compactions, deletion, inputs, messages, questions, review as kept, runs,
-    sessions, shared_messages,
+    sessions, shared_messages, tasks,
 };
 use notice::Notice;
 use protocol::event::{Event, EventKind, UnqueueReason};
@@ -81,6 +81,9 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
             compactions::undo(to, *compaction)?;
             sessions::forget_window(to, event)
         }
+        EventKind::TaskCreated { task } => tasks::add(to, event, task),
+        EventKind::TaskChanged { task } => tasks::change(to, event, task),
+        EventKind::TaskDeleted { task } => tasks::delete(to, event, *task),
         EventKind::InputRemembered { text } => inputs::remember(to, event, text),
         EventKind::DraftSaved { text } => inputs::save_draft(to, event, text),
         _ => Ok(()),

@@ -24,6 +24,7 @@ pub(super) const STATE: Schema = Schema {
         include_str!("../../assets/migrations/0007_imported.sql"),
         include_str!("../../assets/migrations/0008_stream_pieces.sql"),
         include_str!("../../assets/migrations/0009_delivery.sql"),
+        include_str!("../../assets/migrations/0010_tasks.sql"),
     ],
 };
 

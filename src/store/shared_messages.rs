@@ -4,7 +4,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::error::StoreError;
-use super::{codec, compactions, inputs, messages, sessions};
+use super::{codec, compactions, inputs, messages, sessions, tasks};
 use protocol::event::Event;
 use protocol::ids::{MessageId, SessionId, WorkspaceId};
 use protocol::message::Message;
@@ -30,6 +30,9 @@ pub(super) fn fork(
     }
     for compaction in &fork.compactions {
         compactions::add(connection, event, compaction)?;
+    }
+    for task in &fork.tasks {
+        tasks::add(connection, event, task)?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{checkpoints, compactions, inputs, messages, questions, runs, sessions};
+use super::{checkpoints, compactions, inputs, messages, questions, runs, sessions, tasks};
 use protocol::ids::{RunId, SessionId};
 use protocol::session::{AnsweredQuestion, Run, RunOutline, SessionSnapshot};
 
@@ -32,6 +32,7 @@ pub(super) fn load(
         queued: inputs::queued(connection, session)?,
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
+        tasks: tasks::list(connection, session)?,
         window,
         checkpoint: checkpoints::last_number_of(connection, session)?,
     }))

@@ -162,6 +162,11 @@ fn check(value: &mut Value, schema: &Value, at: &str) -> Result<(), Fault> {
                 return Ok(());
             };
             for (index, item) in items.iter_mut().enumerate() {
+                if let (Value::Number(number), Some("string")) =
+                    (&*item, item_schema.get("type").and_then(Value::as_str))
+                {
+                    *item = number.to_string().into();
+                }
                 check(item, item_schema, &format!("{at}[{index}]"))?;
             }
             Ok(())

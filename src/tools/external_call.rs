@@ -259,6 +259,7 @@ impl ExternalCall {
             | PlannedWork::Ask(_)
             | PlannedWork::Look(_)
             | PlannedWork::Server(_)
+            | PlannedWork::Tasks(_)
             | PlannedWork::Recorded(_) => {
                 let leave = match &grant {
                     Grant::Answered { answer } => answers(answer),

@@ -8,8 +8,9 @@ use super::api::CallContext;
 use super::toolbox::Inner;
 use super::work::ToolPlan;
 use super::{
-    clarify_user, delete_file, edit_file, find_tool, list_files, read_file, replace_text,
-    search_project, search_semantic, search_text, shell_exec, write_file,
+    clarify_user, create_tasks, delete_file, edit_file, find_tool, list_files, list_tasks,
+    read_file, replace_text, search_project, search_semantic, search_text, shell_exec, update_task,
+    write_file,
 };
 use notice::notice;
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
@@ -39,6 +40,9 @@ pub(super) const TOOLS: &[Tool] = &[
     delete_file::TOOL,
     shell_exec::TOOL,
     clarify_user::TOOL,
+    create_tasks::TOOL,
+    update_task::TOOL,
+    list_tasks::TOOL,
 ];
 
 /// Tools that are offered only if there is something for them.

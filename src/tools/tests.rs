@@ -13,6 +13,7 @@ mod search;
 mod search_semantic;
 mod shell;
 mod snapshot;
+mod tasks;
 mod write;
 
 use std::path::PathBuf;

@@ -198,7 +198,10 @@ impl ToolBox {
     /// E007 for an unknown tool, E013 for arguments that do not fit the schema, and the errors of
     /// the tool's own checks.
     pub fn prepare(&self, call: &ToolCall, asker: &CallContext) -> Result<Prepared, ToolError> {
-        if let Some(results) = &self.inner.recorded {
+        let is_of_the_engine = registry::class_of(&call.tool) == ToolClass::Plan;
+        if let Some(results) = &self.inner.recorded
+            && !is_of_the_engine
+        {
             return rehearsal::prepare(results, call, asker);
         }
         if let Some(found) = server_call::find(&self.inner, &call.tool) {
@@ -244,10 +247,9 @@ impl ToolBox {
                 PlannedWork::Server(work) => server_call::run(&inner, *work, &cancel).await,
                 PlannedWork::Recorded(result) => return label.recorded(result),
                 PlannedWork::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
-                PlannedWork::Elsewhere | PlannedWork::Told(_) => Err(ToolError::new(
-                    ErrorCode::ToolNotAvailable,
-                    notice!("told-agent-only"),
-                )),
+                PlannedWork::Elsewhere | PlannedWork::Told(_) | PlannedWork::Tasks(_) => Err(
+                    ToolError::new(ErrorCode::ToolNotAvailable, notice!("told-agent-only")),
+                ),
                 PlannedWork::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
                 PlannedWork::Change(change) => {
                     let asker = prepared.asker;
@@ -340,7 +342,7 @@ pub(super) fn prepared(
     draft: ToolPlan,
 ) -> Prepared {
     let shown = shown(&draft);
-    let steps = draft.work.steps();
+    let (steps, tasks) = (draft.work.steps(), draft.work.tasks());
     let ToolPlan {
         subject,
         risk,
@@ -359,6 +361,7 @@ pub(super) fn prepared(
             steps,
             shown,
             change,
+            tasks,
             carried_out,
         },
         provider_id: call.provider_id.clone(),

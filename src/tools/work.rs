@@ -15,6 +15,7 @@ use protocol::approval::{QuestionBody, RiskReport};
 use protocol::call::ToolError;
 use protocol::permission::AgentToolResult;
 use protocol::plan::{PlannedChange, Subject};
+use protocol::task::TaskRequest;
 
 /// A call as its tool prepares it.
 pub(super) struct ToolPlan {
@@ -42,6 +43,17 @@ impl ToolPlan {
             work: PlannedWork::Look(Box::new(work)),
         }
     }
+
+    /// Plans a request about the tasks, which never needs a question.
+    pub(super) fn of_tasks(request: TaskRequest) -> Self {
+        Self {
+            subject: Subject::Nothing,
+            risk: RiskReport::low(notice!("risk-only-tasks")),
+            body: None,
+            change: None,
+            work: PlannedWork::Tasks(request),
+        }
+    }
 }
 
 /// Output of a call: the fields that the model sees beside `success`, and the line for the chat.
@@ -62,6 +74,8 @@ pub(super) enum PlannedWork {
     Server(Box<ServerWork>),
     /// Return the user's answer to the model. Holds the questions of a wizard.
     Ask(Vec<QuestionBody>),
+    /// Nothing is left: the engine carries out the request.
+    Tasks(TaskRequest),
     /// Do nothing: the agent program runs the call with its own tools.
     Elsewhere,
     /// Report the actions of the agent program's own tools.
@@ -76,6 +90,14 @@ impl PlannedWork {
         match self {
             PlannedWork::Ask(steps) => steps.clone(),
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns the request about the tasks, if the work is one.
+    pub(super) fn tasks(&self) -> Option<TaskRequest> {
+        match self {
+            PlannedWork::Tasks(request) => Some(request.clone()),
+            _ => None,
         }
     }
 

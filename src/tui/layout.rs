@@ -109,6 +109,8 @@ pub struct LayoutRequest {
     pub hints: Visibility,
     /// Rows that are wanted for notices without room on the line over the editor.
     pub notices: u16,
+    /// Whether the row of the tasks is wanted.
+    pub plan: Visibility,
     /// Whether several sessions share the room: then they have all of it, except for the pane
     /// with the focus.
     pub split: bool,
@@ -128,6 +130,7 @@ impl Default for LayoutRequest {
             editor_rows: 0,
             hints: Visibility::No,
             notices: 0,
+            plan: Visibility::No,
             split: false,
         }
     }
@@ -149,6 +152,8 @@ pub struct Layout {
     pub bar: Rect,
     /// Notices without room on the line over the editor; empty if there are none.
     pub notices: Rect,
+    /// The row of the tasks; empty if there are none, in the review, and on a low screen.
+    pub plan: Rect,
     /// The line over the editor.
     pub rule: Rect,
     pub editor: Rect,
@@ -321,6 +326,10 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, request: &LayoutR
     layout.rule = rows.take_below(RULE);
     // The bar and the conversation keep the rows that they need.
     let spare = rows.left().saturating_sub(least_panes(height) + bar);
+    let shows_plan = request.plan == Visibility::Yes && request.main != Pane::Review;
+    let plan = u16::from(shows_plan && !is_low(height)).min(spare);
+    layout.plan = rows.take_below(plan);
+    let spare = spare - plan;
     layout.notices = rows.take_below(request.notices.min(spare));
     layout.bar = rows.take_below(bar);
     let middle = rows.rest();

@@ -20,3 +20,4 @@ mod sandbox;
 mod session;
 mod stored;
 mod support;
+mod tasks;

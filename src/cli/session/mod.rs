@@ -4,7 +4,7 @@
 
 pub mod args;
 mod events;
-mod name;
+pub(super) mod name;
 mod print;
 
 use std::io;

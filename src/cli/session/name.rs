@@ -13,7 +13,10 @@ use crate::cli::failure::Failure;
 const LETTERS: usize = 6;
 
 /// Finds the session that is named by its id, by the end of it, or by its name.
-pub(super) async fn named(client: &SessionClient, name: &str) -> Result<SessionId, Failure> {
+pub(in crate::cli) async fn named(
+    client: &SessionClient,
+    name: &str,
+) -> Result<SessionId, Failure> {
     if let Ok(id) = name.parse() {
         return Ok(id);
     }

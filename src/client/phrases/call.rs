@@ -1,6 +1,7 @@
 //! A tool call and its result in words.
 
 use protocol::call::ToolCall;
+use protocol::task::TASK_TOOLS;
 use serde_json::Value;
 
 /// The arguments that say what a call is about, the most telling ones first.
@@ -27,6 +28,10 @@ const TEXTS: [&str; 7] = [
 /// Returns what a call is about: its command, its path, its search text in quotes, or else all of
 /// its texts. `one_line` prepares each text.
 pub fn subject(call: &ToolCall, one_line: impl Fn(&str) -> String) -> String {
+    if TASK_TOOLS.contains(&call.tool.as_str()) {
+        // The result names the task.
+        return String::new();
+    }
     let arguments = match &call.arguments {
         Value::String(raw) => return one_line(raw),
         Value::Object(arguments) => arguments,

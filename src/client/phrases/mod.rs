@@ -10,6 +10,7 @@ pub mod rollback;
 pub mod run;
 pub mod sandbox;
 pub mod session;
+pub mod tasks;
 
 pub use excerpt::excerpt;
 

@@ -26,6 +26,7 @@ mod probing;
 mod registry;
 mod server_commands;
 mod session_commands;
+mod task_commands;
 #[cfg(test)]
 mod tests;
 

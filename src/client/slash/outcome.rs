@@ -12,6 +12,7 @@ use protocol::ids::{ContextId, SessionId};
 use protocol::query::{Query, Reply, WorkspaceFacts};
 use protocol::review::ReviewBase;
 use protocol::session::{ContextWindow, SessionSettings, SessionStatus};
+use protocol::task::TaskList;
 use protocol::usage::Usage;
 use session::SessionFacts;
 use uuid::Uuid;
@@ -45,6 +46,7 @@ pub struct SlashContext {
     pub messages: u64,
     /// Error of the last run.
     pub last_error: Option<Notice>,
+    pub tasks: TaskList,
     pub custom: Arc<[CustomCommand]>,
 }
 
@@ -72,6 +74,7 @@ impl SlashContext {
             window: facts.window,
             messages: facts.message_count(),
             last_error: facts.last_error.clone(),
+            tasks: facts.tasks.clone(),
             custom,
         }
     }
@@ -175,6 +178,8 @@ pub enum FrontAction {
     OpenFigures,
     /// Show or hide the workspace's note beside the conversation.
     ToggleNote,
+    /// Show the tasks of the session.
+    OpenTasks,
     OpenRollback,
     /// Ask whether to undo the last rollback.
     UndoRollback,

@@ -6,7 +6,7 @@ use super::parse::{Line, SlashError, parse};
 use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, hook_commands,
     index_commands, lifecycle_commands, model_commands, policy_commands, server_commands,
-    session_commands,
+    session_commands, task_commands,
 };
 use crate::settings::PAGES;
 use l10n::{self, say};
@@ -283,6 +283,9 @@ commands! {
     "hooks" [], "[list|test <name>|trust [name …]]", Completion::Words(&["list", "test", "trust"]),
         hook_commands::hooks,
         "Show the hooks and what changed in them; run one for a test; let them run as they are now.";
+    "tasks" ["todos"], "[list|show|start|done|pending|delete <task> · add <name> · name|describe|priority|after|agent <task> <value>]",
+        Completion::Words(task_commands::TASK_WORDS), task_commands::tasks,
+        "Show the tasks of this session; add, start, complete, change or delete one.";
     "session" [], "[status|whoami|save [path]|list [active|completed|archived|all|everywhere]|search <text>|\
                    load <id>|new [name]|fork [message]|rename <name>|prompt <text>|settings|\
                    set name|folder|provider|model|effort|mode|prompt <value>|changes|archive|unarchive|\

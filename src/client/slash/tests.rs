@@ -89,6 +89,7 @@ fn context() -> SlashContext {
         window: None,
         messages: 4,
         last_error: None,
+        tasks: Default::default(),
         custom: std::sync::Arc::from([]),
     }
 }

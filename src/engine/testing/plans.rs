@@ -13,6 +13,7 @@ use protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState
 use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
 use protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
 use protocol::sandbox::{Network, Rung};
+use protocol::task::TASK_TOOLS;
 
 /// Returns the class that the registry would assign.
 pub fn class_of(tool: &str) -> ToolClass {
@@ -22,6 +23,7 @@ pub fn class_of(tool: &str) -> ToolClass {
         "shell_exec" => ToolClass::Command,
         "clarify_user" => ToolClass::Ask,
         "mcp__web__fetch" => ToolClass::Mcp,
+        tool if TASK_TOOLS.contains(&tool) => ToolClass::Plan,
         _ => ToolClass::Unknown,
     }
 }
@@ -67,6 +69,9 @@ pub fn plan(call: &ToolCall) -> CallPlan {
         steps: Vec::new(),
         shown: ContentHash::of(call.arguments.to_string().as_bytes()),
         change,
+        // The arguments of a call about tasks are the request itself.
+        tasks: (class == ToolClass::Plan)
+            .then(|| serde_json::from_value(call.arguments.clone()).expect("a request")),
     }
 }
 

@@ -39,6 +39,7 @@ use protocol::review::{
 };
 use protocol::session::{DeliveryPoint, QueuedMessage, SessionStatus};
 use protocol::stream::{ProviderError, ProviderErrorKind};
+use protocol::task::{NewTask, TaskChange, TaskCommand, TaskId, TaskReference, TaskStatus};
 
 /// A session and the inputs it has received.
 pub struct Play {
@@ -185,6 +186,10 @@ impl Play {
                     text: "again".to_owned(),
                 });
             }
+            Op::Tasks(order, task) => self.command(Command::Tasks {
+                session,
+                order: task_order(*order, TaskId(*task)),
+            }),
             Op::Clear => self.command(Command::ClearMessages { session }),
             Op::Mode(mode) => self.command(Command::SetMode {
                 session,
@@ -562,5 +567,31 @@ impl Play {
         for (_, call) in &self.observed.calls {
             assert_eq!(self.observed.completed.get(&call.id), Some(&1));
         }
+    }
+}
+
+/// Returns the order about tasks with this number: a new one that depends on `task`, or its start,
+/// completion or deletion.
+fn task_order(order: usize, task: TaskId) -> TaskCommand {
+    let set = |status| TaskCommand::Update {
+        task: TaskReference::Id(task),
+        change: TaskChange::to(status),
+    };
+    match order {
+        0 => TaskCommand::Create {
+            tasks: vec![NewTask {
+                name: format!("after {task}"),
+                dependencies: (task.0 > 1)
+                    .then_some(TaskReference::Id(task))
+                    .into_iter()
+                    .collect(),
+                ..NewTask::default()
+            }],
+        },
+        1 => set(TaskStatus::InProgress),
+        2 => set(TaskStatus::Completed),
+        _ => TaskCommand::Delete {
+            task: TaskReference::Id(task),
+        },
     }
 }

@@ -55,6 +55,9 @@ impl Names {
                 )
             }
             EventKind::SessionCleared => "cleared".to_owned(),
+            EventKind::TaskCreated { task } => format!("task {} {} created", task.id, task.name),
+            EventKind::TaskChanged { task } => format!("task {} {} changed", task.id, task.name),
+            EventKind::TaskDeleted { task } => format!("task {task} deleted"),
             EventKind::MessagesWithdrawn { .. } => "withdrawn".to_owned(),
             EventKind::MessageAdded { message } => self.message("", message),
             EventKind::MessageCompleted { message } => self.message("end of ", message),

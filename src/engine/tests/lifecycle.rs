@@ -60,6 +60,7 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
         questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,
@@ -373,6 +374,7 @@ fn a_fork_is_a_fact_first_and_is_opened_then() {
         settings,
         policy: state::initial(Mode::Review, Vec::new()),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
     };
     harness.outcome(Outcome::ForkRead {

@@ -80,6 +80,7 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
         questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

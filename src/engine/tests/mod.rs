@@ -29,5 +29,7 @@ mod routing;
 mod runs;
 mod sandbox;
 mod taint;
+mod task_calls;
+mod tasks;
 mod title;
 mod wizard;

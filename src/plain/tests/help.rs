@@ -313,6 +313,7 @@ impl PlainHarness {
             questions: Vec::new(),
             queued: Vec::new(),
             context: Vec::new(),
+            tasks: Default::default(),
             compactions: Vec::new(),
             window: None,
             checkpoint: None,

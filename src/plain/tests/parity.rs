@@ -34,7 +34,6 @@ const LINE_EDITING: &str =
     "a comfort of editing: Ctrl+X Ctrl+E has all of those of the human's own editor";
 const AS_IT_COMES: &str =
     "what is printed is never scrolled or drawn again: it lies in the terminal";
-const NO_SUB_AGENTS: &str = "there are no sub-agents yet, so nothing is bound to it";
 
 /// Returns the equivalent of each action. No wildcard arm, so that a new action must be listed.
 fn way(action: Action) -> Way {
@@ -102,9 +101,16 @@ fn way(action: Action) -> Way {
         A::ModelPicker => Slash("/model"),
         A::EffortPicker => Slash("/effort"),
         A::OpenSettings => Slash("/settings"),
-        A::OpenTasks | A::TaskOpen | A::TaskStop | A::TaskRetry | A::TaskPause | A::TaskAnswer => {
-            Nothing(NO_SUB_AGENTS)
-        }
+        A::OpenTasks => Slash("/tasks"),
+        A::TaskAdvance | A::TaskStart => Slash("/tasks start 1"),
+        A::TaskComplete => Slash("/tasks done 1"),
+        A::TaskAdd => Slash("/tasks add name"),
+        A::TaskName => Slash("/tasks name 1 name"),
+        A::TaskDescribe => Slash("/tasks describe 1 text"),
+        A::TaskAfter => Slash("/tasks after 1 2"),
+        A::TaskAgent => Slash("/tasks agent 1 name"),
+        A::TaskRaise | A::TaskLower => Slash("/tasks priority 1 2"),
+        A::TaskDelete => Slash("/tasks delete 1"),
         A::OpenMemory => Nothing("there is no memory yet, so nothing is bound to it"),
         A::ZoomPane
         | A::NextPane

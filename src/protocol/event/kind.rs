@@ -24,6 +24,7 @@ use crate::session::{
     ContextWindow, Fork, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
 };
 use crate::stream::ProviderError;
+use crate::task::{Task, TaskId};
 use crate::usage::Usage;
 use notice::Notice;
 
@@ -414,6 +415,13 @@ pub enum EventKind {
     /// A compaction was undone: the model sees the messages themselves again.
     #[serde(rename = "context.compaction.undone")]
     CompactionUndone { compaction: CompactionId },
+    #[serde(rename = "task.created")]
+    TaskCreated { task: Task },
+    /// A task changed; this is its new state.
+    #[serde(rename = "task.changed")]
+    TaskChanged { task: Task },
+    #[serde(rename = "task.deleted")]
+    TaskDeleted { task: TaskId },
     /// A line was added to the input history.
     #[serde(rename = "history.added")]
     InputRemembered { text: String },

@@ -104,6 +104,7 @@ fn rows(value: &Value) -> Result<(), schema::SchemaFault> {
     each::<t::BundledQuestion>(value, "prompts")?;
     each::<protocol::context::ContextRow>(value, "context")?;
     each::<protocol::compaction::Compaction>(value, "compactions")?;
+    each::<protocol::task::Task>(value, "tasks")?;
     each::<t::BundledPicture>(value, "pictures")?;
     let nothing = Value::Null;
     let log = value.get("changes").unwrap_or(&nothing);
@@ -140,6 +141,23 @@ fn references(bundle: &SessionBundle) -> Result<(), schema::SchemaFault> {
     named("compactions", "through", through, &messages)?;
     let user = bundle.compactions.iter().map(|row| row.latest_user);
     named("compactions", "latest_human", user, &messages)?;
+    let tasks = once("tasks", bundle.tasks.iter().map(|row| row.id))?;
+    let of_run = bundle.tasks.iter().map(|row| row.run);
+    named("tasks", "run", of_run, &runs)?;
+    for (index, task) in bundle.tasks.iter().enumerate() {
+        let dependencies = task.dependencies.iter().copied().map(Some);
+        named(
+            &format!("tasks/{index}"),
+            "dependencies",
+            dependencies,
+            &tasks,
+        )
+        .map_err(|(_, problem)| (format!("/tasks/{index}/dependencies"), problem))?;
+    }
+    if let Some((id, problem)) = engine::tasks::fault_of(&bundle.tasks) {
+        let index = bundle.tasks.iter().position(|task| task.id == id);
+        return Err((format!("/tasks/{}", index.unwrap_or_default()), problem));
+    }
     let log = &bundle.changes;
     once("changes/entries", log.entries.iter().map(|row| row.id))?;
     let checkpoints = log.checkpoints.iter().map(|row| row.checkpoint.id);

@@ -29,6 +29,7 @@ use protocol::review::{
     Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewSnapshot,
 };
 use protocol::session::{ContextWindow, RunResult, SessionSettings};
+use protocol::task::{Task, TaskId, TaskPriority};
 use protocol::transfer::SessionBundle;
 use protocol::usage::Usage;
 use store::{Batch, Store, StoreLocation};
@@ -195,6 +196,7 @@ fn facts(said: &[String]) -> Vec<EventKind> {
             usage,
         },
     });
+    facts.extend(tasks());
     facts.extend(changes());
     facts.push(EventKind::RunCompleted {
         result: RunResult {
@@ -206,6 +208,28 @@ fn facts(said: &[String]) -> Vec<EventKind> {
         text: "and b.rs".into(),
     });
     facts
+}
+
+fn tasks() -> [EventKind; 2] {
+    let task = |number: u32, name: &str| Task {
+        id: TaskId(number),
+        run: Some(RunId(id(900))),
+        name: name.to_owned(),
+        description: "as agreed".to_owned(),
+        priority: TaskPriority::CRITICAL,
+        agent: Some("tester".to_owned()),
+        dependencies: Default::default(),
+        created: Timestamp::UNIX_EPOCH,
+        started: Some(Timestamp::UNIX_EPOCH),
+        completed: Some(Timestamp::UNIX_EPOCH),
+        duration_ms: 7,
+    };
+    let open = Task {
+        dependencies: [TaskId(1)].into(),
+        completed: None,
+        ..task(2, "write")
+    };
+    [task(1, "look"), open].map(|task| EventKind::TaskCreated { task })
 }
 
 /// A change with one hunk accepted and applied and one pending, its checkpoint, the actions
@@ -487,6 +511,7 @@ fn what_rows_name_must_be_there_and_ids_are_given_once() {
         "/calls/0/run",
         "/compactions/0/through",
         "/compactions/0/latest_human",
+        "/tasks/0/run",
     ] {
         let told = wrong(pointer);
         assert_eq!(told.pointer, pointer, "{told:?}");
@@ -495,6 +520,22 @@ fn what_rows_name_must_be_there_and_ids_are_given_once() {
             "{told:?}"
         );
     }
+    let told = fault(|value| value["tasks"][1]["dependencies"] = json!([9]));
+    assert_eq!(told.pointer, "/tasks/1/dependencies");
+    let told = fault(|value| value["tasks"][0]["dependencies"] = json!([2]));
+    assert!(
+        told.problem.to_string().contains("wait for each other"),
+        "{told:?}"
+    );
+    let told = fault(|value| {
+        drop(
+            value["tasks"][0]
+                .as_object_mut()
+                .unwrap()
+                .remove("completed"),
+        )
+    });
+    assert_eq!(told.pointer, "/tasks/1", "it is in progress");
     let told = fault(|value| value["messages"][1]["id"] = value["messages"][0]["id"].clone());
     assert!(told.problem.to_string().contains("given twice"), "{told:?}");
     let told = fault(|value| value["pictures"][0]["base64"] = "aGVsbG8=".into());

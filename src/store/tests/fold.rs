@@ -22,6 +22,7 @@ use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSnapshot, SessionStatus, SessionSummary,
 };
+use protocol::task::{Task, TaskId, TaskList};
 use protocol::usage::Usage;
 
 pub(super) fn usage(number: u64) -> Usage {
@@ -96,6 +97,8 @@ pub(super) struct Folded {
     queued: Vec<QueuedMessage>,
     context: Vec<ContextRow>,
     compactions: Vec<Compaction>,
+    tasks: BTreeMap<TaskId, Option<Task>>,
+    tasks_changed: Option<jiff::Timestamp>,
     pub(super) draft: String,
     pub(super) duration: u64,
 }
@@ -216,9 +219,26 @@ impl Folded {
             }
             EventKind::ContextExcluded { row } => self.context.retain(|old| old.id != *row),
             EventKind::DraftSaved { text } => self.draft.clone_from(text),
-            _ => self.work(event),
+            _ => {
+                self.task(event);
+                self.work(event);
+            }
         }
         self.row(event);
+    }
+
+    fn task(&mut self, event: &Event) {
+        let (id, now) = match &event.fact {
+            EventKind::TaskCreated { task } => (task.id, Some(task)),
+            EventKind::TaskChanged { task } => (task.id, Some(task)),
+            EventKind::TaskDeleted { task } => (*task, None),
+            _ => return,
+        };
+        let is_there = self.tasks.get(&id).is_some_and(Option::is_some);
+        if is_there != matches!(event.fact, EventKind::TaskCreated { .. }) {
+            self.tasks.insert(id, now.cloned());
+            self.tasks_changed = self.tasks_changed.max(Some(event.at));
+        }
     }
 
     fn work(&mut self, event: &Event) {
@@ -378,6 +398,11 @@ impl Folded {
             questions: open.map(|(question, _)| question.clone()).collect(),
             queued: self.queued.clone(),
             context: self.context.clone(),
+            tasks: TaskList::of(
+                self.tasks.values().flatten().cloned().collect(),
+                self.tasks.keys().copied().max().unwrap_or_default(),
+                self.tasks_changed,
+            ),
             compactions: {
                 let in_view = |kept: &&Compaction| {
                     let mut view = self.messages.iter().filter(|(_, in_view)| *in_view);

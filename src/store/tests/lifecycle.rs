@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
+use super::projections::task;
 use super::retention::{CLOSED, Writer, there};
 use super::{
     Harness, commit, created, memory, message, policy, session, settings, wait, workspace,
@@ -19,6 +20,7 @@ use protocol::query::KnownWorkspace;
 use protocol::review::ReviewReport;
 use protocol::session::{Fork, QueuedMessage, SessionStatus};
 use protocol::session_list::SessionFilter;
+use protocol::task::TaskId;
 
 fn says(number: u128, id: u128, text: &str) -> EventKind {
     let message = message(session(number), id, text);
@@ -37,6 +39,7 @@ fn forked(from: u128, through: MessageId) -> EventKind {
             settings: settings("fork"),
             policy: policy(),
             context: Vec::new(),
+            tasks: vec![task(3, "plan".to_owned())],
             compactions: Vec::new(),
         }),
     }
@@ -90,6 +93,9 @@ fn with_fork() -> Store {
 #[test]
 fn a_fork_has_the_messages_up_to_its_point_as_its_own() {
     let store = with_fork();
+    let fork = wait(store.session(session(2))).unwrap().unwrap();
+    assert_eq!(fork.tasks.next_id(), TaskId(4));
+    assert_eq!(fork.tasks.get(TaskId(3)).unwrap().name, "plan");
     commit(&store, 11, session(2), vec![says(2, 9, "another way")]);
     assert_eq!(texts(&store, 2), ["one", "two", "another way"]);
     assert!(
@@ -175,7 +181,10 @@ fn a_deleted_session_leaves_nothing_but_the_fact() {
     let draft = EventKind::DraftSaved {
         text: "more".into(),
     };
-    let facts = vec![created("gone"), says(1, 1, "one"), remembered, draft];
+    let task = EventKind::TaskCreated {
+        task: task(1, "plan".to_owned()),
+    };
+    let facts = vec![created("gone"), says(1, 1, "one"), remembered, draft, task];
     commit(&store, 1, session(1), facts);
     let mut writer = Writer::new(&store, 1);
     writer.keep(1, CheckpointKind::Auto, CLOSED);

@@ -17,6 +17,7 @@ use protocol::picture::{Media, Picture};
 use protocol::session::{
     ContextWindow, DeliveryPoint, QueuedMessage, RunResult, SessionStatus, SessionSummary,
 };
+use protocol::task::{Task, TaskId, TaskPriority};
 
 #[derive(Debug, Clone)]
 enum Op {
@@ -113,7 +114,32 @@ fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> 
                 name: text,
             }],
         },
+        15 => EventKind::TaskCreated {
+            task: task(number, text),
+        },
+        16 => EventKind::TaskChanged {
+            task: task(number, text),
+        },
+        17 => EventKind::TaskDeleted {
+            task: task(number, text).id,
+        },
         _ => EventKind::DraftSaved { text },
+    }
+}
+
+pub(super) fn task(number: u128, name: String) -> Task {
+    Task {
+        id: TaskId(u32::try_from(number).unwrap()),
+        run: None,
+        name,
+        description: String::new(),
+        priority: TaskPriority::CRITICAL,
+        agent: None,
+        dependencies: [TaskId(1)].into(),
+        created: jiff::Timestamp::UNIX_EPOCH,
+        started: None,
+        completed: None,
+        duration_ms: 0,
     }
 }
 
@@ -187,7 +213,7 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> EventKin
 
 fn op() -> impl Strategy<Value = Op> {
     let text = prop::sample::select(vec!["", "a", "b", "it's \"quoted\"\n", "日本"]);
-    (1..3_u128, 1..5_u128, text, 0..3_u8, 0..16_usize).prop_map(
+    (1..3_u128, 1..5_u128, text, 0..3_u8, 0..19_usize).prop_map(
         |(which, number, text, group, kind)| {
             let at = session(which);
             let text = text.to_owned();

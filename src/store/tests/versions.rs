@@ -82,6 +82,12 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
         assert_eq!(said, (version >= 7).then_some(1), "version {version}");
         let queue = found.queued.iter().map(|queued| queued.deliver);
         let queue: Vec<DeliveryPoint> = queue.collect();
+        if version >= 10 {
+            let names = found.tasks.in_order().into_iter().map(|task| &*task.name);
+            let names: Vec<&str> = names.collect();
+            assert_eq!(names, ["Write the retry", "Test the retry"]);
+            assert_eq!(found.tasks.next_id().0, 4, "3 was deleted");
+        }
         if version >= 9 {
             assert_eq!(queue, [DeliveryPoint::AfterRun, DeliveryPoint::AfterStep]);
         }

@@ -84,7 +84,10 @@ fn every_tool_has_a_plain_object_schema() {
             "replace_text",
             "delete_file",
             "shell_exec",
-            "clarify_user"
+            "clarify_user",
+            "create_tasks",
+            "update_task",
+            "list_tasks"
         ]
     );
     for spec in specs().iter() {

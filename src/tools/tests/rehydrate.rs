@@ -79,6 +79,7 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
         questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

@@ -28,6 +28,7 @@ pub mod settings;
 mod stack;
 pub mod stall_notice;
 pub mod start_screen;
+pub mod tasks;
 pub mod timeline;
 
 use std::any::Any;

@@ -11,6 +11,7 @@ use super::rollback::Rollback;
 use super::search_results::SearchResultsView;
 use super::session_form::SessionForm;
 use super::session_list::SessionList;
+use super::tasks::Tasks;
 use super::timeline::Timeline;
 use super::{Dialog, DialogContext};
 use crate::effect::Effect;
@@ -70,6 +71,8 @@ dialog_requests! {
         |cx| Ok(SessionForm::open_over(session, *settings, cx)),
     /// The figures of the shown session.
     Figures => |cx| Figures::open(cx),
+    /// The tasks of the shown session.
+    Tasks => |cx| Tasks::open(cx),
     /// The checkpoints.
     Timeline => |cx| Timeline::open(cx),
     /// The checkpoints, asking for confirmation of undoing the last rollback.

@@ -180,6 +180,7 @@ fn is_a_pane(context: Context) -> bool {
             | Context::Checkpoints
             | Context::Results
             | Context::Sessions
+            | Context::Tasks
             | Context::Settings
     )
 }

@@ -32,8 +32,21 @@ impl Model {
                 main => main,
             },
             has_changes: self.has_changes(),
+            plan: self.plan(),
             split: self.panes.splits.is_split() && request.zoom.is_none(),
             ..request
+        }
+    }
+
+    /// Whether the shown session has open tasks.
+    fn plan(&self) -> Visibility {
+        let tab = self.sessions.tab();
+        let has_open =
+            tab.is_some_and(|tab| tab.facts.tasks.iter().any(|task| !task.is_completed()));
+        if has_open {
+            Visibility::Yes
+        } else {
+            Visibility::No
         }
     }
 

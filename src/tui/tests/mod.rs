@@ -25,6 +25,7 @@ mod note;
 mod notify;
 mod own_keys;
 mod pictures;
+mod plan;
 mod probing;
 pub mod prompts;
 mod reach;

@@ -4,14 +4,14 @@
 //! state of its own in `place`.
 
 mod beside_bar;
-mod places;
+pub(super) mod places;
 mod screens;
 mod sizes;
 mod widths;
 
 use super::*;
 use crate::keymap::{Action, Binding, Context, Keymap, Sequence};
-use places::place;
+use places::{place, with_tasks};
 
 /// Everything that a key can change visibly.
 #[derive(PartialEq, Eq)]
@@ -114,8 +114,13 @@ const PARTS: &[(&[Context], usize)] = &[
         88,
     ),
     (
-        &[Context::Review, Context::Checkpoints, Context::Results],
-        46,
+        &[
+            Context::Review,
+            Context::Checkpoints,
+            Context::Results,
+            Context::Tasks,
+        ],
+        57,
     ),
     (
         &[

@@ -318,6 +318,7 @@ fn snapshot(session: SessionId) -> SessionSnapshot {
         questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

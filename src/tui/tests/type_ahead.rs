@@ -89,6 +89,7 @@ pub(super) fn interrupted() -> SessionSnapshot {
         questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

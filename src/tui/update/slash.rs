@@ -196,6 +196,7 @@ impl App {
             FrontAction::OpenFigures => self.open(DialogRequest::Figures),
             FrontAction::OpenKeys => self.open(DialogRequest::AllKeys),
             FrontAction::TestKeys => self.open(DialogRequest::KeyTest),
+            FrontAction::OpenTasks => self.open(DialogRequest::Tasks),
             FrontAction::OpenRollback => self.open(DialogRequest::RollbackHere),
             FrontAction::UndoRollback => self.open(DialogRequest::UndoRollback),
             FrontAction::Theme(request) if request == ThemeRequest::default() => {

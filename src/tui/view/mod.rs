@@ -6,6 +6,7 @@ mod asked;
 mod chrome;
 mod dialog;
 mod frozen;
+mod plan;
 mod which_key;
 
 pub(super) use chrome::{notice_rows, tab_at};
@@ -38,6 +39,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     chrome::tabs(app, buf);
     let pane_cursor = chrome::panes(app, buf);
     let bar_cursor = bar(app, buf);
+    plan::draw(app, buf);
     chrome::rule(app, buf);
     let editor_cursor = editor(app, buf);
     chrome::hint_row(app, buf);

@@ -193,6 +193,7 @@ fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapsho
         questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

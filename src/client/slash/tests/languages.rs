@@ -198,6 +198,12 @@ const SAME: &[&str] = &[
     "medium",
     "high",
     "xhigh",
+    "after",
+    "describe",
+    "done",
+    "pending",
+    "priority",
+    "start",
 ];
 
 /// Returns the words of a text that are not all in capitals.

@@ -380,6 +380,12 @@ fn check_leave(
                     matches!(decision, Decision::Edited { .. })
                         || (edited && matches!(decision, Decision::Yes))
                 }
+                // The session has the network, and the user edited the command.
+                Grant::WithNetwork { text: Some(_), .. }
+                    if matches!(decision, Decision::Edited { .. }) =>
+                {
+                    true
+                }
                 Grant::WithNetwork { .. } => matches!(
                     decision,
                     Decision::Yes | Decision::Network | Decision::Always { .. }

@@ -63,6 +63,8 @@ pub enum Op {
     /// An apply operation has ended.
     Applied(bool),
     Order(usize),
+    /// An order about the tasks.
+    Tasks(usize, u32),
     /// Inputs in the order in which they make sense.
     Story(Vec<Op>),
 }
@@ -111,6 +113,7 @@ pub fn op() -> impl Strategy<Value = Op> {
             .prop_map(|(which, well)| Op::Summarised { which, well }),
         4 => any::<bool>().prop_map(Op::Applied),
         4 => (0..8_usize).prop_map(Op::Order),
+        3 => (0..4_usize, 1..5_u32).prop_map(|(order, task)| Op::Tasks(order, task)),
         6 => story_of_a_command(),
     ]
 }

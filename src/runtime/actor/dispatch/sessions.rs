@@ -12,6 +12,7 @@ use protocol::call::ErrorCode;
 use protocol::compaction::Compaction;
 use protocol::ids::{MessageId, SessionId};
 use protocol::session::{Fork, ForkAt, SessionSnapshot, SettingsChange, settled};
+use protocol::task::Task;
 use store::Store;
 use workspace::Workspace;
 
@@ -121,6 +122,7 @@ async fn read_fork(store: &Store, session: SessionId, at: ForkAt) -> Result<Box<
         policy: snapshot.policy,
         context: snapshot.context,
         compactions: snapshot.compactions.into_iter().filter(holds).collect(),
+        tasks: snapshot.tasks.iter().map(Task::without_run).collect(),
     }))
 }
 

@@ -22,6 +22,7 @@ use protocol::approval::Decision;
 use protocol::call::{CallResult, ErrorCode, ToolCall};
 use protocol::change::FileDiff;
 use protocol::review::CallChanges;
+use protocol::task::TASK_TOOLS;
 
 /// Bytes kept of a running command's output, the latest ones; a file has the whole output.
 const MAX_OUTPUT: usize = 64 * 1024;
@@ -542,6 +543,7 @@ pub(super) fn short_name(tool: &str) -> &str {
         "search_semantic" | "search_project" => say!("chat-tool-search"),
         "shell_exec" => say!("chat-tool-shell"),
         "clarify_user" => say!("chat-tool-ask"),
+        tool if TASK_TOOLS.contains(&tool) => say!("chat-tool-plan"),
         "spawn_agent" | "delegate_task" | "parallel_tasks" => say!("chat-tool-task"),
         other => other,
     }

@@ -30,7 +30,7 @@ pub(super) fn place(row: &Binding) -> TuiHarness {
         Context::Rollback => rollback(row.action),
         Context::Picker => picker(row.action),
         Context::Select => select(row.action),
-        Context::Tasks => TuiHarness::reviewed(150, 40),
+        Context::Tasks => tasks(row.action),
     };
     harness.settle();
     harness
@@ -388,6 +388,26 @@ fn sessions() -> TuiHarness {
     harness.settle();
     go(&mut harness, "j");
     harness
+}
+
+/// Opens the tasks of a session that has one of each status, at the one in progress.
+fn tasks(action: Action) -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
+    with_tasks(&mut harness);
+    go(&mut harness, "Ctrl+X g");
+    if action == Action::TaskRaise {
+        go(&mut harness, "j");
+    }
+    harness
+}
+
+/// Adds one task of each status.
+pub(in crate::tests) fn with_tasks(harness: &mut TuiHarness) {
+    for task in crate::dialog::tasks::tests::list().iter() {
+        let task = task.clone();
+        harness.fact(EventKind::TaskCreated { task });
+    }
+    harness.settle();
 }
 
 fn settings_of() -> SessionSettings {

@@ -208,7 +208,7 @@ fn found_files() -> TuiHarness {
 }
 
 /// Returns screens that arise from a session's own events.
-fn by_themselves() -> [(&'static str, TuiHarness); 4] {
+fn by_themselves() -> [(&'static str, TuiHarness); 5] {
     let mut running = new();
     running.begin_run();
     let mut interrupted = new();
@@ -218,11 +218,14 @@ fn by_themselves() -> [(&'static str, TuiHarness); 4] {
     });
     let mut silent = stall::waiting(OPENED.0, OPENED.1);
     stall::pass(&mut silent, 197);
+    let mut plan = new();
+    with_tasks(&mut plan);
     let frozen = frozen::frozen(OPENED.0, OPENED.1, "k e p t");
     [
         ("running", running),
         ("interrupted", interrupted),
         ("silent", silent.with_review()),
         ("frozen", frozen.with_review()),
+        ("plan", plan),
     ]
 }

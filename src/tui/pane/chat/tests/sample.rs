@@ -488,6 +488,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         questions: Vec::new(),
         queued: Vec::new(),
         context: Vec::new(),
+        tasks: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,
