@@ -4728,3 +4728,11 @@ mcp-no-address = not an address of a server: { $why }
 mcp-address-refused = this address is no place of an MCP server
 mcp-needs-token = the server wants a token
 mcp-call-not-online = the server is not online: { $why }
+
+memory-unknown = no item of the memory has the id { $word }; `agentichat memory list` shows them
+memory-ambiguous = several items of the memory have an id that ends in { $word }; write more of it
+memory-repeats = item { $word } has this text already
+memory-empty = an item of the memory needs a text
+memory-too-long = the text has { $number } characters; an item of the memory has at most { $most }
+memory-too-many-tags = { $number } tags are too many; an item of the memory has at most { $most }
+memory-long-tag = a tag has at most { $most } characters

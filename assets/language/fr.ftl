@@ -5554,3 +5554,11 @@ mcp-no-address = pas une adresse de serveur : { $why }
 mcp-address-refused = aucun serveur MCP ne se trouve à cette adresse
 mcp-needs-token = le serveur demande un jeton
 mcp-call-not-online = le serveur n’est pas en ligne : { $why }
+
+memory-unknown = aucun élément de la mémoire n’a l’identifiant { $word } ; `agentichat memory list` les montre
+memory-ambiguous = plusieurs éléments de la mémoire ont un identifiant qui finit par { $word } ; en écrire plus
+memory-repeats = l’élément { $word } a déjà ce texte
+memory-empty = il faut un texte à un élément de la mémoire
+memory-too-long = le texte a { $number } caractères ; un élément de la mémoire en a { $most } au plus
+memory-too-many-tags = { $number } étiquettes, c’est trop ; un élément de la mémoire en a { $most } au plus
+memory-long-tag = une étiquette a { $most } caractères au plus

@@ -5555,3 +5555,11 @@ mcp-no-address = não é um endereço de servidor: { $why }
 mcp-address-refused = nenhum servidor MCP fica neste endereço
 mcp-needs-token = o servidor quer um token
 mcp-call-not-online = o servidor não está disponível: { $why }
+
+memory-unknown = nenhum item da memória tem o identificador { $word }; `agentichat memory list` os mostra
+memory-ambiguous = vários itens da memória têm um identificador que termina em { $word }; escreva mais dele
+memory-repeats = o item { $word } já tem esse texto
+memory-empty = um item da memória precisa de um texto
+memory-too-long = o texto tem { $number } caracteres; um item da memória tem no máximo { $most }
+memory-too-many-tags = { $number } etiquetas são demais; um item da memória tem no máximo { $most }
+memory-long-tag = uma etiqueta tem no máximo { $most } caracteres

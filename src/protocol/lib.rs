@@ -59,6 +59,7 @@ pub mod hooks;
 pub mod ids;
 pub mod index;
 pub mod interrupted;
+pub mod memory;
 pub mod mention;
 pub mod message;
 pub mod permission;
@@ -73,6 +74,7 @@ pub mod sandbox;
 pub mod session;
 pub mod session_list;
 pub mod stream;
+pub mod taint;
 pub mod transfer;
 pub mod usage;
 
