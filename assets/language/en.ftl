@@ -4736,3 +4736,24 @@ memory-empty = an item of the memory needs a text
 memory-too-long = the text has { $number } characters; an item of the memory has at most { $most }
 memory-too-many-tags = { $number } tags are too many; an item of the memory has at most { $most }
 memory-long-tag = a tag has at most { $most } characters
+memory-shared-away = the shared memory does not answer: { $why }; your own memory works, and what is to be sent waits
+memory-shared-refused = the shared memory refused: { $why }; what is to be sent waits
+memory-shared-broken = the shared memory gave an answer that cannot be used: { $why }
+memory-shared-silent = no answer within { $seconds } s
+memory-shared-slow = the shared memory was too slow; these are the items of this machine
+memory-shared-back = the shared memory answers again, and has what waited
+memory-no-postgres = this build cannot use Postgres; build it with --features postgres
+memory-no-tools = the MCP server { $server } is used in a session only
+memory-address-unknown = memory.url must be qdrant+https://host:6333, postgres://user@host/database, or mcp:server
+memory-address-secret = memory.url must not hold a key or a password; put it into the environment variable that memory.key_env names
+memory-address-open = memory.url sends items in the clear to another machine; use qdrant+https://
+memory-address-postgres = memory.url needs a user and a database: postgres://user@host/database
+memory-consent = { $count } { $count ->
+        [one] item of the memory leaves
+       *[other] items of the memory leave
+    } this machine for { $address }, and so does what you and the agent keep from now on: text, tags, and the name { $project } of this workspace. Secrets are masked. Preferences stay here.
+memory-consent-vectors = { $count } { $count ->
+        [one] item of the memory leaves
+       *[other] items of the memory leave
+    } this machine for { $address }, and so does what you and the agent keep from now on: text, tags, vectors made from the text, and the name { $project } of this workspace; and the vector of what you search for. Secrets are masked. Preferences stay here.
+memory-no-pgvector = the extension pgvector is not in the database and cannot be made: { $why }

@@ -5562,3 +5562,24 @@ memory-empty = il faut un texte à un élément de la mémoire
 memory-too-long = le texte a { $number } caractères ; un élément de la mémoire en a { $most } au plus
 memory-too-many-tags = { $number } étiquettes, c’est trop ; un élément de la mémoire en a { $most } au plus
 memory-long-tag = une étiquette a { $most } caractères au plus
+memory-shared-away = la mémoire partagée ne répond pas : { $why } ; votre propre mémoire fonctionne, et ce qui doit partir attend
+memory-shared-refused = la mémoire partagée a refusé : { $why } ; ce qui doit partir attend
+memory-shared-broken = la mémoire partagée a donné une réponse inutilisable : { $why }
+memory-shared-silent = aucune réponse en { $seconds } s
+memory-shared-slow = la mémoire partagée était trop lente ; voici les éléments de cette machine
+memory-shared-back = la mémoire partagée répond de nouveau, et a ce qui attendait
+memory-no-postgres = cette version ne sait pas utiliser Postgres ; la compiler avec --features postgres
+memory-no-tools = le serveur MCP { $server } ne sert que dans une session
+memory-address-unknown = memory.url doit être qdrant+https://hote:6333, postgres://utilisateur@hote/base ou mcp:serveur
+memory-address-secret = memory.url ne doit contenir ni clé ni mot de passe ; les mettre dans la variable d’environnement que nomme memory.key_env
+memory-address-open = memory.url enverrait des éléments en clair à une autre machine ; utiliser qdrant+https://
+memory-address-postgres = memory.url a besoin d’un utilisateur et d’une base : postgres://utilisateur@hote/base
+memory-consent = { $count } { $count ->
+        [one] élément de la mémoire quitte
+       *[other] éléments de la mémoire quittent
+    } cette machine pour { $address }, comme tout ce que vous et l’agent garderez désormais : le texte, les étiquettes et le nom { $project } de cet espace de travail. Les secrets sont masqués. Les préférences restent ici.
+memory-consent-vectors = { $count } { $count ->
+        [one] élément de la mémoire quitte
+       *[other] éléments de la mémoire quittent
+    } cette machine pour { $address }, comme tout ce que vous et l’agent garderez désormais : le texte, les étiquettes, des vecteurs faits du texte et le nom { $project } de cet espace de travail ; et le vecteur de ce que vous cherchez. Les secrets sont masqués. Les préférences restent ici.
+memory-no-pgvector = l’extension pgvector n’est pas dans la base et ne peut y être créée : { $why }

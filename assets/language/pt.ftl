@@ -5563,3 +5563,24 @@ memory-empty = um item da memória precisa de um texto
 memory-too-long = o texto tem { $number } caracteres; um item da memória tem no máximo { $most }
 memory-too-many-tags = { $number } etiquetas são demais; um item da memória tem no máximo { $most }
 memory-long-tag = uma etiqueta tem no máximo { $most } caracteres
+memory-shared-away = a memória compartilhada não responde: { $why }; a sua própria memória funciona, e o que deve ser enviado espera
+memory-shared-refused = a memória compartilhada recusou: { $why }; o que deve ser enviado espera
+memory-shared-broken = a memória compartilhada deu uma resposta inutilizável: { $why }
+memory-shared-silent = nenhuma resposta em { $seconds } s
+memory-shared-slow = a memória compartilhada foi lenta demais; estes são os itens desta máquina
+memory-shared-back = a memória compartilhada responde de novo, e tem o que esperava
+memory-no-postgres = esta versão não usa Postgres; compile com --features postgres
+memory-no-tools = o servidor MCP { $server } só é usado em uma sessão
+memory-address-unknown = memory.url deve ser qdrant+https://host:6333, postgres://usuario@host/banco ou mcp:servidor
+memory-address-secret = memory.url não deve conter chave nem senha; ponha-a na variável de ambiente que memory.key_env nomeia
+memory-address-open = memory.url enviaria itens às claras a outra máquina; use qdrant+https://
+memory-address-postgres = memory.url precisa de um usuário e de um banco: postgres://usuario@host/banco
+memory-consent = { $count } { $count ->
+        [one] item da memória sai
+       *[other] itens da memória saem
+    } desta máquina para { $address }, como tudo o que você e o agente guardarem daqui em diante: o texto, as etiquetas e o nome { $project } deste espaço de trabalho. Segredos são mascarados. As preferências ficam aqui.
+memory-consent-vectors = { $count } { $count ->
+        [one] item da memória sai
+       *[other] itens da memória saem
+    } desta máquina para { $address }, como tudo o que você e o agente guardarem daqui em diante: o texto, as etiquetas, vetores feitos do texto e o nome { $project } deste espaço de trabalho; e o vetor do que você busca. Segredos são mascarados. As preferências ficam aqui.
+memory-no-pgvector = a extensão pgvector não está no banco e não pode ser criada: { $why }

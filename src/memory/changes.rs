@@ -43,18 +43,29 @@ fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
     connection.transaction_with_behavior(TransactionBehavior::Immediate)
 }
 
-/// Adds an item, or renews the one that has its text.
+/// Adds items, or renews those that have their texts: all or none.
 pub(crate) fn add(
     connection: &mut Connection,
-    checked: &CheckedItem,
-) -> Result<Added, MemoryError> {
+    checked: &[CheckedItem],
+) -> Result<Vec<Added>, MemoryError> {
     let transaction = begin(connection)?;
-    let added = match repeated(&transaction, checked)? {
-        Some(known) => Added::Repeated(renew(&transaction, known, checked)?),
-        None => Added::New(insert(&transaction, checked)?),
-    };
+    let added = checked
+        .iter()
+        .map(|checked| add_one(&transaction, checked))
+        .collect::<Result<_, _>>()?;
     transaction.commit()?;
     Ok(added)
+}
+
+/// Adds an item in the transaction of the caller.
+pub(crate) fn add_one(
+    connection: &Connection,
+    checked: &CheckedItem,
+) -> Result<Added, MemoryError> {
+    Ok(match repeated(connection, checked)? {
+        Some(known) => Added::Repeated(renew(connection, known, checked)?),
+        None => Added::New(insert(connection, checked)?),
+    })
 }
 
 /// Returns the item with this text that counts where a new one would, or the one with its id.
@@ -305,19 +316,16 @@ pub(crate) fn restore(connection: &mut Connection, id: MemoryId) -> Result<Resto
     Ok(Restored::Restored(item))
 }
 
-/// Removes the items that were deleted before a time for good, but not those that a shared store still has.
+/// Removes the items that were deleted before a time for good.
 pub(crate) fn purge(connection: &mut Connection, before: Timestamp) -> Result<u64, MemoryError> {
     let transaction = begin(connection)?;
     let before = codec::nanoseconds(before);
     transaction.execute(
         "DELETE FROM vectors WHERE model IN (SELECT id FROM models) AND item IN
-         (SELECT number FROM items WHERE deleted < ?1 AND sent_to IS NULL)",
+         (SELECT number FROM items WHERE deleted < ?1)",
         [before],
     )?;
-    let count = transaction.execute(
-        "DELETE FROM items WHERE deleted < ?1 AND sent_to IS NULL",
-        [before],
-    )?;
+    let count = transaction.execute("DELETE FROM items WHERE deleted < ?1", [before])?;
     transaction.commit()?;
     Ok(u64::try_from(count).unwrap_or(u64::MAX))
 }

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use index::embedding::{EmbedPermission, Embedder, packed_vectors, words};
-use notice::Notice;
+use notice::{Notice, notice};
 
 use crate::memory_store::MemoryStore;
-use crate::vectors::{ModelIdentity, PackedVector};
+use crate::vectors::{ModelIdentity, PackedVector, TextWithoutVector};
 
 /// Texts of one request.
 const BATCH: usize = 16;
+
+/// Texts that are looked up at once: finding those without a vector passes over all others.
+const AHEAD: usize = 1_024;
 
 /// The text whose vector tells how long those of the model are.
 const PROBE: &str = "memory";
@@ -31,30 +34,39 @@ pub async fn make_vectors(
     let model = ModelIdentity::of(embedder.model(), dimension);
     let mut made = 0;
     loop {
-        let missing = store.missing_vectors(model.clone(), BATCH).await;
+        let missing = store.missing_vectors(model.clone(), AHEAD).await;
         let missing = missing.map_err(|error| error.notice())?;
         if missing.is_empty() {
             return Ok((model, made));
         }
-        let texts = missing
-            .iter()
-            .map(|missing| (missing.number, missing.text.clone()));
-        let packed = packed_vectors(embedder, texts.collect()).await;
-        let packed = packed.map_err(|error| words(&error))?;
-        let packed: Vec<PackedVector> = missing
-            .iter()
-            .zip(packed)
-            .map(|(missing, (_, bytes))| PackedVector {
-                number: missing.number,
-                version: missing.version,
-                bytes,
-            })
-            .collect();
-        if packed.is_empty() {
-            return Ok((model, made));
+        for part in missing.chunks(BATCH) {
+            let packed = pack(embedder, part).await?;
+            made += u64::try_from(packed.len()).unwrap_or(u64::MAX);
+            let kept = store.keep_vectors(model.clone(), packed).await;
+            kept.map_err(|error| error.notice())?;
         }
-        made += u64::try_from(packed.len()).unwrap_or(u64::MAX);
-        let kept = store.keep_vectors(model.clone(), packed).await;
-        kept.map_err(|error| error.notice())?;
     }
+}
+
+/// Makes the vectors of some texts.
+async fn pack(
+    embedder: &Arc<dyn Embedder>,
+    missing: &[TextWithoutVector],
+) -> Result<Vec<PackedVector>, Notice> {
+    let texts = missing
+        .iter()
+        .map(|missing| (missing.number, missing.text.clone()));
+    let packed = packed_vectors(embedder, texts.collect()).await;
+    let packed = packed.map_err(|error| words(&error))?;
+    if packed.len() != missing.len() {
+        return Err(notice!("told-no-question-vector"));
+    }
+    let pairs = missing.iter().zip(packed);
+    Ok(pairs
+        .map(|(missing, (_, bytes))| PackedVector {
+            number: missing.number,
+            version: missing.version,
+            bytes,
+        })
+        .collect())
 }

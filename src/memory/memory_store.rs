@@ -127,6 +127,22 @@ impl MemoryStore {
     /// If the item cannot be stored; see [`MemoryError`].
     pub async fn add(&self, new: NewItem) -> Result<Added, MemoryError> {
         let checked = CheckedItem::of(new, &self.masker)?;
+        self.change(move |connection| {
+            let mut added = changes::add(connection, &[checked])?;
+            added.pop().ok_or(MemoryError::Store(StoreError::Stopped))
+        })
+        .await
+    }
+
+    /// Adds items as [`Self::add`] does, all or none.
+    ///
+    /// # Errors
+    /// If one of them cannot be stored.
+    pub async fn add_all(&self, new: Vec<NewItem>) -> Result<Vec<Added>, MemoryError> {
+        let checked = new
+            .into_iter()
+            .map(|new| CheckedItem::of(new, &self.masker))
+            .collect::<Result<Vec<_>, _>>()?;
         self.change(move |connection| changes::add(connection, &checked))
             .await
     }

@@ -1,7 +1,7 @@
 //! Searches: by words, by meaning if there is a model, merged by their ranks. Only the rows that a filter admits
 //! take part, in one pass over each.
 
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, params, params_from_iter};
 
 use index::fuse::{Ranking, fuse};
 use index::words;
@@ -14,6 +14,9 @@ use crate::vectors::{self, ModelIdentity};
 /// Places of each ranking that are merged, for each that is wanted, and at least.
 const DEPTH: usize = 4;
 const LEAST_DEPTH: usize = 40;
+
+/// Items with a term from which on the term says little.
+const COMMON: i64 = 2_000;
 
 /// Most results.
 const MOST: usize = 500;
@@ -134,6 +137,8 @@ pub(crate) fn search(
     Ok(MemorySearch { found, meaning })
 }
 
+/// Returns the items that match words best. Terms that very many items have say nothing beside rarer ones, and
+/// rating them costs most of a search.
 fn by_words(
     connection: &Connection,
     text: &str,
@@ -141,23 +146,44 @@ fn by_words(
     most: usize,
 ) -> Result<Vec<i64>, MemoryError> {
     let terms = words::terms(text);
-    if terms.is_empty() {
-        return Ok(Vec::new());
+    let mut rare = Vec::new();
+    for term in &terms {
+        if !is_common(connection, term)? {
+            rare.push(term.clone());
+        }
     }
-    let mut statement =
-        connection.prepare_cached("SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY rank")?;
-    let mut rows = statement.query([words::question(&terms)])?;
+    let (query, order) = match (terms.is_empty(), rare.is_empty()) {
+        (true, _) => return Ok(Vec::new()),
+        (false, false) => (words::question(&rare), "rank"),
+        // Rating would not tell them apart: the latest with all the terms come first.
+        (false, true) => (
+            words::question(&terms).replace(" OR ", " AND "),
+            "rowid DESC",
+        ),
+    };
+    let sql = format!("SELECT rowid FROM words WHERE words MATCH ?1 ORDER BY {order}");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query([query])?;
     let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
+    while let Some(row) = rows.next()?
+        && found.len() < most
+    {
         let number = row.get(0)?;
         if admitted.has(number) {
             found.push(number);
         }
-        if found.len() >= most {
-            break;
-        }
     }
     Ok(found)
+}
+
+/// Whether more than [`COMMON`] items have a term.
+fn is_common(connection: &Connection, term: &str) -> Result<bool, MemoryError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ?1 LIMIT ?2)",
+    )?;
+    let query = words::question(&[term.to_owned()]);
+    let count: i64 = statement.query_row(params![query, COMMON + 1], |row| row.get(0))?;
+    Ok(count > COMMON)
 }
 
 /// Returns the nearest items, and the number of admitted items that have a vector.

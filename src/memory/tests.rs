@@ -1,10 +1,17 @@
 //! The promises of the memory, and helpers of its tests.
 
+mod address;
+mod contract;
 mod database;
+mod hostile;
 mod items;
 mod model;
+mod qdrant_double;
+mod queue;
 mod recall;
 mod search;
+mod sharing;
+mod shelf;
 
 use jiff::Timestamp;
 use redact::Masker;

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use sha2::{Digest, Sha256};
 
-use index::quantised::{Nearest, unpack};
+use index::quantised::Nearest;
 
 use crate::error::MemoryError;
 
@@ -128,24 +128,6 @@ pub(crate) fn keep(
     }
     transaction.commit()?;
     Ok(())
-}
-
-/// Returns the vector of an item, with the loss of packing; `None` if it has none.
-pub(crate) fn of_item(
-    connection: &Connection,
-    model: &ModelIdentity,
-    number: i64,
-) -> Result<Option<Vec<f32>>, MemoryError> {
-    let bytes: Option<Vec<u8>> = connection
-        .prepare_cached(
-            "SELECT bytes FROM vectors
-             WHERE item = ?3 AND model = (SELECT id FROM models WHERE digest = ?1 AND dimension = ?2)",
-        )?
-        .query_row(params![model.digest, model.dimension, number], |row| row.get(0))
-        .optional()?;
-    Ok(bytes
-        .map(|bytes| unpack(&bytes))
-        .filter(|vector| !vector.is_empty()))
 }
 
 /// Returns the admitted items with the nearest vectors, the nearest first.

@@ -21,10 +21,7 @@ CREATE TABLE items (
     repeat_key    BLOB,
     received_from TEXT,
     -- Grows with each change that a shared store has to hear of.
-    version       INTEGER NOT NULL DEFAULT 1,
-    -- The shared collection that has the item, and the version that it has.
-    sent_to       TEXT,
-    sent_version  INTEGER
+    version       INTEGER NOT NULL DEFAULT 1
 );
 CREATE UNIQUE INDEX items_by_text ON items (workspace, repeat_key);
 CREATE INDEX items_by_place ON items (state, workspace, kind) WHERE deleted IS NULL;
@@ -62,6 +59,16 @@ CREATE TABLE vectors (
     PRIMARY KEY (model, item)
 ) WITHOUT ROWID;
 
+-- What shared collections have, and in which version: everything else is still to be sent. Version 0 may or may not
+-- be there: it was sent, and no answer came.
+CREATE TABLE sent (
+    -- The address with the collection.
+    place   TEXT NOT NULL,
+    id      TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    PRIMARY KEY (place, id)
+) WITHOUT ROWID;
+
 -- The items of a shared store that were looked at once: none comes a second time.
 CREATE TABLE received (
     store TEXT NOT NULL,
@@ -71,9 +78,10 @@ CREATE TABLE received (
 
 -- The user's answers to whether items may go to a shared store, by its address.
 CREATE TABLE consents (
-    address TEXT PRIMARY KEY,
+    address TEXT NOT NULL,
     -- The hash of what the user was shown.
     shown   TEXT NOT NULL,
     answer  TEXT NOT NULL,
-    at      INTEGER NOT NULL
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (address, shown)
 ) WITHOUT ROWID;

@@ -252,3 +252,30 @@ async fn a_filter_holds_for_words_and_for_meanings() {
         assert_eq!(found, wanted, "{filter:?}");
     }
 }
+
+#[tokio::test]
+async fn words_that_very_many_items_have_neither_hide_a_rarer_one_nor_find_nothing() {
+    let store = store();
+    let many =
+        (10..2_300).map(|number| knowledge(number, &format!("the module {number} is tested")));
+    store.add_all(many.collect()).await.unwrap();
+    store
+        .add(knowledge(1, "invoices are rounded in the module"))
+        .await
+        .unwrap();
+    let asked = |text: &str| MemoryQuestion {
+        most: 3,
+        ..question(text)
+    };
+    let searched = store
+        .search(asked("is the module of invoices tested?"))
+        .await
+        .unwrap();
+    assert_eq!(ids(&searched), [id(1)]);
+    let searched = store.search(asked("tested module")).await.unwrap();
+    assert_eq!(
+        ids(&searched),
+        [id(2_299), id(2_298), id(2_297)],
+        "the latest with all words"
+    );
+}
