@@ -4757,3 +4757,23 @@ memory-consent-vectors = { $count } { $count ->
        *[other] items of the memory leave
     } this machine for { $address }, and so does what you and the agent keep from now on: text, tags, vectors made from the text, and the name { $project } of this workspace; and the vector of what you search for. Secrets are masked. Preferences stay here.
 memory-no-pgvector = the extension pgvector is not in the database and cannot be made: { $why }
+memory-off = the memory is switched off: set memory.enabled to true
+memory-kept = kept item { $word }: it may be recalled
+memory-refused = refused item { $word }
+memory-deleted = deleted item { $word }; `agentichat memory restore { $word }` brings it back
+memory-restored = restored item { $word }
+memory-nothing = nothing is remembered here
+memory-more = there are more: --limit
+memory-words-alone = searched by words alone: no vector of the question was made
+memory-without-vector = { $count ->
+        [one] { $count } item has no vector yet; words alone find it
+       *[other] { $count } items have no vector yet; words alone find them
+    }
+memory-added = remembered as item { $word }
+memory-there-already = item { $word } has this text already
+memory-no-url = no shared memory: memory.url is not set
+memory-share-refused = nothing more leaves for { $address }; what was sent stays there
+memory-exchanged = sent { $sent }, received { $received } into the inbox
+memory-share-unasked = You have not been asked yet: `agentichat memory share --dry-run` shows what would leave, --allow allows it.
+memory-share-given = You have allowed this.
+memory-share-not-given = You have refused this; nothing leaves.

@@ -15,6 +15,7 @@ pub mod demo;
 mod egress;
 mod embedder;
 mod hooks;
+mod memory;
 mod model_choice;
 mod onboarding;
 mod patterns;

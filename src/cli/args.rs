@@ -4,6 +4,7 @@ mod cache;
 mod cassette;
 mod hooks;
 mod keys;
+mod memory;
 mod trust;
 
 use std::path::PathBuf;
@@ -23,6 +24,9 @@ pub use self::hooks::{HooksArguments, HooksCommands};
 pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};
 pub use keys::KeysArguments;
+pub use memory::{
+    MemoryArguments, MemoryCommands, MemoryFilterArguments, MemoryKindArgument, MemoryStateArgument,
+};
 pub use trust::TrustArguments;
 
 /// The command line of the program.
@@ -116,6 +120,8 @@ pub enum Subcommands {
     Cache(CacheArguments),
     /// List, test and trust hooks: programs that are told of the agent's work and may object.
     Hooks(HooksArguments),
+    /// Show, search and change what is remembered, and share it with a team.
+    Memory(MemoryArguments),
     /// List the keys of the workbench and what they do.
     Keys(KeysArguments),
     /// List, show, search, export, import, rename, fork, archive and delete sessions.

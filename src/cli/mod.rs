@@ -14,6 +14,7 @@ mod hooks;
 mod index;
 mod info;
 mod keys;
+mod memory;
 mod pending_changes;
 mod probe;
 pub mod pull;
@@ -107,6 +108,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Index(wanted)) => index::run(&wanted),
         Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
         Some(Subcommands::Hooks(wanted)) => hooks::run(&wanted),
+        Some(Subcommands::Memory(wanted)) => memory::run(wanted),
         Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
         Some(Subcommands::Session(wanted)) => session::run(wanted),
         Some(Subcommands::Models(wanted)) => catalogue::models(&wanted),

@@ -35,6 +35,7 @@ pub const PAGES: &[Page] = &[
     page!("keys"),
     page!("language"),
     page!("line-mode"),
+    page!("memory"),
     page!("models"),
     page!("modes"),
     page!("mouse"),

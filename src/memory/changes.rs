@@ -146,6 +146,11 @@ fn renew(
         return Ok(item);
     }
     let before = item.clone();
+    // What comes from outside does not change what is kept.
+    let is_trusted = rules::first_state(new.origin, new.taint) == MemoryState::Kept;
+    if !is_trusted && item.state == MemoryState::Kept {
+        return Ok(item);
+    }
     item.tags.extend(new.tags.iter().cloned());
     item.tags.sort();
     item.tags.dedup();

@@ -159,8 +159,14 @@ pub(crate) async fn take_in(
         .write(move |connection| {
             let address = sharing.address.to_string();
             let transaction = connection.transaction()?;
-            let mut new = 0;
+            let room = WAITING.saturating_sub(outbox::waiting(&transaction)?);
+            let (mut new, mut asked) = (0, asked);
             for item in items {
+                if new >= room {
+                    // It comes when the user has decided on others.
+                    asked.retain(|id| *id != item.id);
+                    continue;
+                }
                 let known = outbox::unknown(&transaction, &address, &[item.id])?.is_empty();
                 let is_ours = item.project.is_empty() || item.project == sharing.project;
                 if known || !is_ours {

@@ -143,6 +143,19 @@ async fn a_repeated_text_is_one_item_with_the_tags_of_both() {
 }
 
 #[tokio::test]
+async fn a_repetition_from_outside_changes_nothing_that_is_kept() {
+    let store = store();
+    let kept = store.add(knowledge(1, "uses Postgres")).await.unwrap();
+    let outside = NewItem {
+        tags: vec!["ask-me-first".into()],
+        taint: Taint::Outside,
+        ..knowledge(2, "Uses Postgres")
+    };
+    let again = store.add(outside).await.unwrap();
+    assert_eq!(again, Added::Repeated(kept.item().clone()));
+}
+
+#[tokio::test]
 async fn an_item_with_the_id_of_another_changes_nothing() {
     let store = store();
     store.add(knowledge(1, "Uses Postgres")).await.unwrap();

@@ -10,7 +10,7 @@ use super::shelf::{Failure, Shelf};
 use super::{at, id, knowledge, store, workspace};
 use crate::shared::address::ShareAddress;
 use crate::shared::consent::{Sharing, answer, dry_run, keep_answer};
-use crate::shared::round::{Exchanged, RoundError, exchange};
+use crate::shared::round::{Exchanged, RoundError, exchange, take_in};
 use crate::shared::worker::{Reach, SharingTask, keep_sharing, search_with_colleagues};
 use crate::shared::{Collection, SharedError, SharedItem, SharedStore};
 use crate::vectors::{ModelIdentity, PackedVector};
@@ -328,25 +328,19 @@ async fn a_flood_fills_the_inbox_only_so_far() {
     let (store, shelf) = (store(), Shelf::default());
     allow(&store, &sharing()).await;
     shelf.prepare(&sharing().collection).await.unwrap();
-    let flood: Vec<SharedItem> = (1..=1_500)
-        .map(|number| colleagues(number, &format!("note {number}"), "shop-project"))
-        .collect();
+    let note = |number| colleagues(number, &format!("note {number}"), "shop-project");
+    let flood: Vec<SharedItem> = (1..=1_500).map(note).collect();
     shelf.upsert(&sharing().collection, &flood).await.unwrap();
     assert_eq!(round(&store, &shelf).await.received, 200);
     assert_eq!(round(&store, &shelf).await.received, 0);
-    for item in store
-        .list(MemoryFilter::default(), None, 50)
-        .await
-        .unwrap()
-        .items
-    {
+    let one_more = || take_in(&store, &sharing(), vec![id(9_000)], vec![note(9_000)]);
+    assert_eq!(one_more().await.unwrap(), 0);
+    let filter = MemoryFilter::default();
+    for item in store.list(filter, None, 50).await.unwrap().items {
         store.refuse(item.id).await.unwrap();
     }
-    assert_eq!(
-        round(&store, &shelf).await.received,
-        50,
-        "the rest comes when there is room"
-    );
+    assert_eq!(one_more().await.unwrap(), 1, "it was not marked as seen");
+    assert_eq!(round(&store, &shelf).await.received, 49, "as many as fit");
 }
 
 #[tokio::test]

@@ -30,12 +30,24 @@ const TIMES: usize = 40;
 const PART: usize = 5_000;
 
 const SUBJECTS: [&str; 8] = [
-    "the retry policy", "the orders table", "the session lock", "a release", "the search index",
-    "an invoice", "the login page", "the cache",
+    "the retry policy",
+    "the orders table",
+    "the session lock",
+    "a release",
+    "the search index",
+    "an invoice",
+    "the login page",
+    "the cache",
 ];
 const FACTS: [&str; 8] = [
-    "is written in", "was moved to", "must not depend on", "is tested by", "takes its limits from",
-    "is owned by", "was replaced by", "needs a review with",
+    "is written in",
+    "was moved to",
+    "must not depend on",
+    "is tested by",
+    "takes its limits from",
+    "is owned by",
+    "was replaced by",
+    "needs a review with",
 ];
 
 pub fn run(report: &mut Report) {
@@ -54,12 +66,18 @@ pub fn run(report: &mut Report) {
             assert_eq!(searched.found.len(), 5);
         }
         report.times(&format!("{items} items searched"), &times, budget);
-        let bytes = std::fs::metadata(folder.path().join("memory.db")).expect("a file").len();
+        let bytes = std::fs::metadata(folder.path().join("memory.db"))
+            .expect("a file")
+            .len();
         report.noted(&format!("{items} items on disk"), "MB", bytes as f64 / 1e6);
         let begun = Instant::now();
         let added = runtime.block_on(store.add(item(items + 1)));
         added.expect("it is stored");
-        report.noted(&format!("one more item beside {items}"), "ms", milliseconds(begun.elapsed()));
+        report.noted(
+            &format!("one more item beside {items}"),
+            "ms",
+            milliseconds(begun.elapsed()),
+        );
     }
 }
 
@@ -75,7 +93,11 @@ async fn fill(store: &MemoryStore, items: usize) {
 
 fn text(number: usize) -> String {
     let (subject, fact) = (SUBJECTS[number % 8], FACTS[number / 8 % 8]);
-    format!("Note {number}: {subject} {fact} module_{} since build {}.", number % 911, number / 7)
+    format!(
+        "Note {number}: {subject} {fact} module_{} since build {}.",
+        number % 911,
+        number / 7
+    )
 }
 
 fn item(number: usize) -> NewItem {
@@ -98,7 +120,11 @@ fn here() -> WorkspaceId {
 }
 
 fn question(number: usize) -> MemoryQuestion {
-    let text = format!("Who owns {} of module_{}?", SUBJECTS[number % 8], number % 911);
+    let text = format!(
+        "Who owns {} of module_{}?",
+        SUBJECTS[number % 8],
+        number % 911
+    );
     let vector = QuestionVector {
         model: ModelIdentity::of("bench/numbers", NUMBERS),
         numbers: vector(&text),
@@ -130,10 +156,16 @@ fn vector(text: &str) -> Vec<f32> {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     let numbers = (0..NUMBERS).map(|_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         (state >> 40) as f32 / 8_388_608.0 - 1.0
     });
     let numbers: Vec<f32> = numbers.collect();
-    let length = numbers.iter().map(|number| number * number).sum::<f32>().sqrt();
+    let length = numbers
+        .iter()
+        .map(|number| number * number)
+        .sum::<f32>()
+        .sqrt();
     numbers.into_iter().map(|number| number / length).collect()
 }
