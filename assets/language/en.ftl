@@ -4777,3 +4777,4 @@ memory-exchanged = sent { $sent }, received { $received } into the inbox
 memory-share-unasked = You have not been asked yet: `agentichat memory share --dry-run` shows what would leave, --allow allows it.
 memory-share-given = You have allowed this.
 memory-share-not-given = You have refused this; nothing leaves.
+memory-stays-here = nothing leaves this machine while allow_fallback is false, so { $address } is not asked

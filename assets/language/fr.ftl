@@ -5640,3 +5640,4 @@ argument-waits-for-your-decision = Attend votre décision
 argument-may-be-recalled = Peut être rappelé
 argument-you-refused-it = Vous l’avez refusé
 argument-show-search-and-change-what-is-remembered-and-share = Montrer, chercher et changer ce qui est en mémoire, et le partager avec une équipe
+memory-stays-here = rien ne quitte cette machine tant que allow_fallback est false, donc { $address } n’est pas interrogé

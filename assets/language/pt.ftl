@@ -5641,3 +5641,4 @@ argument-waits-for-your-decision = Espera a sua decisão
 argument-may-be-recalled = Pode ser lembrado
 argument-you-refused-it = Você o recusou
 argument-show-search-and-change-what-is-remembered-and-share = Mostrar, buscar e mudar o que é lembrado, e compartilhá-lo com uma equipe
+memory-stays-here = nada sai desta máquina enquanto allow_fallback for false, então { $address } não é consultado

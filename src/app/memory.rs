@@ -5,7 +5,7 @@ use memory::shared::Collection;
 use memory::shared::address::ShareAddress;
 use memory::shared::consent::Sharing;
 use memory::{MemoryError, MemoryStore, ModelIdentity};
-use notice::Notice;
+use notice::{Notice, notice};
 use redact::Secret;
 
 impl Setup {
@@ -26,15 +26,19 @@ impl Setup {
     /// Returns who would share what with whom; `None` if the config names no shared store.
     ///
     /// # Errors
-    /// If the address cannot be used.
+    /// If the address cannot be used, or the config lets nothing leave this machine.
     pub fn memory_sharing(&self, model: Option<ModelIdentity>) -> Result<Option<Sharing>, Notice> {
         let Some(url) = &self.loaded.config.memory_url else {
             return Ok(None);
         };
+        let address = ShareAddress::read(url)?;
+        if !self.loaded.config.allow_fallback && !address.is_local() {
+            return Err(notice!("memory-stays-here", address = address.to_string()));
+        }
         let root = &self.detected.root;
         let name = root.file_name().map(|name| name.to_string_lossy());
         Ok(Some(Sharing {
-            address: ShareAddress::read(url)?,
+            address,
             collection: Collection { model },
             workspace: self.workspace_id.clone(),
             project: name.unwrap_or_default().into_owned(),

@@ -44,6 +44,15 @@ fn is_local(host: &str) -> bool {
 }
 
 impl ShareAddress {
+    /// Whether what is sent there stays on this machine. Nobody knows that of an MCP server.
+    pub fn is_local(&self) -> bool {
+        match self {
+            Self::Qdrant(url) => is_local(url.host_str().unwrap_or_default()),
+            Self::Postgres(place) => place.is_local(),
+            Self::Mcp(_) => false,
+        }
+    }
+
     /// Reads an address.
     ///
     /// # Errors

@@ -65,6 +65,25 @@ fn an_address_that_would_show_a_secret_or_send_in_the_clear_is_refused() {
 }
 
 #[test]
+fn only_an_address_of_this_machine_is_local() {
+    let is_local = |text: &str| ShareAddress::read(text).unwrap().is_local();
+    for text in [
+        "qdrant+http://[::1]:6333",
+        "qdrant+https://localhost",
+        "postgres://a@127.0.0.9/b",
+    ] {
+        assert!(is_local(text), "{text}");
+    }
+    for text in [
+        "qdrant+https://localhost.example",
+        "postgres://a@10.0.0.1/b",
+        "mcp:localhost",
+    ] {
+        assert!(!is_local(text), "{text}");
+    }
+}
+
+#[test]
 fn another_model_or_another_length_is_another_collection() {
     let name = |model: Option<ModelIdentity>| Collection { model }.name();
     let one = ModelIdentity::of("ollama/all-minilm", 384);

@@ -7,10 +7,12 @@ use uuid::Uuid;
 
 use super::qdrant_double::QdrantDouble;
 use super::shelf::Shelf;
-use super::{at, id, workspace};
+use super::{at, id, knowledge, workspace};
 use crate::shared::address::ShareAddress;
+use crate::shared::consent::Sharing;
 use crate::shared::guarded::Guarded;
 use crate::shared::mcp::McpStore;
+use crate::shared::round::{Exchanged, exchange};
 use crate::shared::{
     Answering, Collection, NearestQuestion, SharedError, SharedItem, SharedStore, store_at,
 };
@@ -20,7 +22,7 @@ use crate::{
 };
 use index::quantised::pack;
 use protocol::ids::MemoryId;
-use protocol::memory::{MemoryKind, MemoryOrigin};
+use protocol::memory::{MemoryKind, MemoryOrigin, MemoryState};
 use protocol::taint::Taint;
 
 /// The claims, over a store and a name that no other test of it uses.
@@ -204,6 +206,49 @@ async fn keeps_the_contract_without_a_model(store: &dyn SharedStore) {
     store.remove(&collection, &ids).await.unwrap();
 }
 
+/// Two users of one project: what one keeps waits for the other, and what is deleted is gone from the store.
+async fn two_colleagues_exchange(shared: &dyn SharedStore) {
+    let run = Uuid::now_v7();
+    let sharing = Sharing {
+        project: format!("contract-{}", run.simple()),
+        ..super::sharing::sharing()
+    };
+    let own = |text: &str| NewItem {
+        id: MemoryId(Uuid::now_v7()),
+        text: text.to_owned(),
+        ..knowledge(0, "")
+    };
+    let (one, other) = (super::store(), super::store());
+    for store in [&one, &other] {
+        super::sharing::allow(store, &sharing).await;
+    }
+    let kept = one.add(own("we release on Mondays")).await.unwrap();
+    let id = kept.item().id;
+    assert_eq!(
+        exchange(&one, shared, &sharing).await.unwrap(),
+        Exchanged {
+            sent: 1,
+            received: 0
+        }
+    );
+    assert_eq!(
+        exchange(&other, shared, &sharing).await.unwrap().received,
+        1
+    );
+    assert_eq!(other.item(id).await.unwrap().state, MemoryState::Inbox);
+    assert_eq!(
+        exchange(&one, shared, &sharing).await.unwrap(),
+        Exchanged::default()
+    );
+    one.delete(id, at(1)).await.unwrap();
+    assert_eq!(exchange(&one, shared, &sharing).await.unwrap().sent, 1);
+    assert_eq!(shared.get(&sharing.collection, &[id]).await.unwrap(), []);
+    assert!(
+        other.item(id).await.is_ok(),
+        "what a colleague got is theirs to decide on"
+    );
+}
+
 #[tokio::test]
 async fn the_local_store_keeps_the_contract() {
     keeps_the_contract(&Guarded::new(Local::default()), "0001").await;
@@ -216,6 +261,7 @@ async fn qdrant_keeps_the_contract() {
     let store = store_at(&address, Some(&Secret::new("key-of-the-team")), None).unwrap();
     keeps_the_contract(store.as_ref(), "0001").await;
     keeps_the_contract_without_a_model(store.as_ref()).await;
+    two_colleagues_exchange(store.as_ref()).await;
 }
 
 #[tokio::test]
@@ -224,6 +270,7 @@ async fn an_mcp_server_keeps_the_contract() {
     let store = Guarded::new(McpStore::new("team".into(), shelf));
     keeps_the_contract(&store, "0001").await;
     keeps_the_contract_without_a_model(&store).await;
+    two_colleagues_exchange(&store).await;
 }
 
 #[tokio::test]
@@ -249,6 +296,7 @@ async fn postgres_keeps_the_contract() {
     )
     .unwrap();
     keeps_the_contract_without_a_model(store.as_ref()).await;
+    two_colleagues_exchange(store.as_ref()).await;
     let probe = Collection {
         model: Some(ModelIdentity::of("probe", 3)),
     };

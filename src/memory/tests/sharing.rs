@@ -333,7 +333,8 @@ async fn a_flood_fills_the_inbox_only_so_far() {
     shelf.upsert(&sharing().collection, &flood).await.unwrap();
     assert_eq!(round(&store, &shelf).await.received, 200);
     assert_eq!(round(&store, &shelf).await.received, 0);
-    let one_more = || take_in(&store, &sharing(), vec![id(9_000)], vec![note(9_000)]);
+    let place = sharing();
+    let one_more = || take_in(&store, &place, vec![id(9_000)], vec![note(9_000)]);
     assert_eq!(one_more().await.unwrap(), 0);
     let filter = MemoryFilter::default();
     for item in store.list(filter, None, 50).await.unwrap().items {
