@@ -102,6 +102,10 @@ pub enum SharedError {
 
 impl SharedError {
     /// An answer that does not have the form of its protocol.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "`map_err` hands over the error itself"
+    )]
     pub(crate) fn broken(reason: impl ToString) -> Self {
         let reason = redact::one_line(&reason.to_string());
         Self::Broken {
@@ -110,6 +114,10 @@ impl SharedError {
     }
 
     /// A failure of the way to the store.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "`map_err` hands over the error itself"
+    )]
     pub(crate) fn away(reason: impl ToString) -> Self {
         let reason = redact::one_line(&reason.to_string());
         Self::Away {

@@ -199,7 +199,7 @@ async fn play(changes: Vec<Change>) -> Result<(), TestCaseError> {
                 match (done, row) {
                     (Err(_), None) => {}
                     (Ok(Restored::ThereAlready(_)), Some(row)) => {
-                        prop_assert!(!row.deleted || other.is_some())
+                        prop_assert!(!row.deleted || other.is_some());
                     }
                     (Ok(Restored::Restored(_)), Some(row)) => {
                         prop_assert!(row.deleted && other.is_none());
