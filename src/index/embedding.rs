@@ -235,7 +235,9 @@ async fn round(
     }
     tell(&Arc::downgrade(index), maker, VectorsPhase::Working).await;
     let keys: Vec<Hash> = unknown.iter().map(|worded| worded.key).collect();
-    let texts = unknown.into_iter().map(|worded| (worded.chunk, worded.text));
+    let texts = unknown
+        .into_iter()
+        .map(|worded| (worded.chunk, worded.text));
     let made = match packed_vectors(&maker.embedder, texts.collect()).await {
         Ok(made) => made,
         Err(error) if is_away(error.kind) => {
