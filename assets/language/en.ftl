@@ -4854,3 +4854,53 @@ mcp-online = the MCP server { $server } is online
 mcp-stopped = the MCP server { $server } is stopped until one of its tools is called
 mcp-trusted-now = the MCP server { $server } is online with { $counted }: /mcp shows them, /mcp offer { $server } offers them to the model
 mcp-offered-now = the model is offered { $counted } of the MCP server { $server }, for about { $tokens } tokens a request
+
+memory-unknown = no item of the memory has the id { $word }; `agentichat memory list` shows them
+memory-ambiguous = several items of the memory have an id that ends in { $word }; write more of it
+memory-repeats = item { $word } has this text already
+memory-empty = an item of the memory needs a text
+memory-too-long = the text has { $number } characters; an item of the memory has at most { $most }
+memory-too-many-tags = { $number } tags are too many; an item of the memory has at most { $most }
+memory-long-tag = a tag has at most { $most } characters
+memory-shared-away = the shared memory does not answer: { $why }; your own memory works, and what is to be sent waits
+memory-shared-refused = the shared memory refused: { $why }; what is to be sent waits
+memory-shared-broken = the shared memory gave an answer that cannot be used: { $why }
+memory-shared-silent = no answer within { $seconds } s
+memory-shared-slow = the shared memory was too slow; these are the items of this machine
+memory-shared-back = the shared memory answers again, and has what waited
+memory-no-postgres = this build cannot use Postgres; build it with --features postgres
+memory-no-tools = the MCP server { $server } is used in a session only
+memory-address-unknown = memory.url must be qdrant+https://host:6333, postgres://user@host/database, or mcp:server
+memory-address-secret = memory.url must not hold a key or a password; put it into the environment variable that memory.key_env names
+memory-address-open = memory.url sends items in the clear to another machine; use qdrant+https://
+memory-address-postgres = memory.url needs a user and a database: postgres://user@host/database
+memory-consent = { $count } { $count ->
+        [one] item of the memory leaves
+       *[other] items of the memory leave
+    } this machine for { $address }, and so does what you and the agent keep from now on: text, tags, and the name { $project } of this workspace. Secrets are masked. Preferences stay here.
+memory-consent-vectors = { $count } { $count ->
+        [one] item of the memory leaves
+       *[other] items of the memory leave
+    } this machine for { $address }, and so does what you and the agent keep from now on: text, tags, vectors made from the text, and the name { $project } of this workspace; and the vector of what you search for. Secrets are masked. Preferences stay here.
+memory-no-pgvector = the extension pgvector is not in the database and cannot be made: { $why }
+memory-off = the memory is switched off: set memory.enabled to true
+memory-kept = kept item { $word }: it may be recalled
+memory-refused = refused item { $word }
+memory-deleted = deleted item { $word }; `agentichat memory restore { $word }` brings it back
+memory-restored = restored item { $word }
+memory-nothing = nothing is remembered here
+memory-more = there are more: --limit
+memory-words-alone = searched by words alone: no vector of the question was made
+memory-without-vector = { $count ->
+        [one] { $count } item has no vector yet; words alone find it
+       *[other] { $count } items have no vector yet; words alone find them
+    }
+memory-added = remembered as item { $word }
+memory-there-already = item { $word } has this text already
+memory-no-url = no shared memory: memory.url is not set
+memory-share-refused = nothing more leaves for { $address }; what was sent stays there
+memory-exchanged = sent { $sent }, received { $received } into the inbox
+memory-share-unasked = You have not been asked yet: `agentichat memory share --dry-run` shows what would leave, --allow allows it.
+memory-share-given = You have allowed this.
+memory-share-not-given = You have refused this; nothing leaves.
+memory-stays-here = nothing leaves this machine while allow_fallback is false, so { $address } is not asked

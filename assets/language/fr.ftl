@@ -5241,6 +5241,9 @@ config-index-embedding-cache-mb = Mio de vecteurs gardés à côté de l’index
 config-cache-enabled = Garder des réponses entières des modèles, et les redonner quand exactement la même chose est demandée. Seulement à température 0 : la définir aussi.
 config-cache-max-mb = Mio de réponses gardés pour un espace de travail ; au-delà, celles qui ont le moins servi partent.
 config-cache-max-days = Jours après lesquels une réponse n’est plus redonnée.
+config-memory-enabled = Garder en mémoire, au-delà d’une session, ce que vous et l’agent retenez.
+config-memory-url = Le magasin qu’une équipe partage : qdrant+https://hote:6333, postgres://utilisateur@hote/base ou mcp:serveur ; sans lui, tout reste ici. On vous demande avant que rien ne parte.
+config-memory-key-env = Nom de la variable d’environnement qui contient la clé ou le mot de passe de ce magasin.
 config-rules-allow = Appels qui s’exécutent sans question, comme shell_exec(cargo test*).
 config-rules-ask = Appels qui demandent dans tous les modes.
 config-rules-deny = Appels refusés sans question.
@@ -5707,3 +5710,87 @@ mcp-online = le serveur MCP { $server } est en ligne
 mcp-stopped = le serveur MCP { $server } est arrêté jusqu’au prochain appel d’un de ses outils
 mcp-trusted-now = le serveur MCP { $server } est en ligne avec { $counted } : /mcp les montre, /mcp offer { $server } les offre au modèle
 mcp-offered-now = le modèle se voit offrir { $counted } du serveur MCP { $server }, pour environ { $tokens } tokens par requête
+
+memory-unknown = aucun élément de la mémoire n’a l’identifiant { $word } ; `agentichat memory list` les montre
+memory-ambiguous = plusieurs éléments de la mémoire ont un identifiant qui finit par { $word } ; en écrire plus
+memory-repeats = l’élément { $word } a déjà ce texte
+memory-empty = il faut un texte à un élément de la mémoire
+memory-too-long = le texte a { $number } caractères ; un élément de la mémoire en a { $most } au plus
+memory-too-many-tags = { $number } étiquettes, c’est trop ; un élément de la mémoire en a { $most } au plus
+memory-long-tag = une étiquette a { $most } caractères au plus
+memory-shared-away = la mémoire partagée ne répond pas : { $why } ; votre propre mémoire fonctionne, et ce qui doit partir attend
+memory-shared-refused = la mémoire partagée a refusé : { $why } ; ce qui doit partir attend
+memory-shared-broken = la mémoire partagée a donné une réponse inutilisable : { $why }
+memory-shared-silent = aucune réponse en { $seconds } s
+memory-shared-slow = la mémoire partagée était trop lente ; voici les éléments de cette machine
+memory-shared-back = la mémoire partagée répond de nouveau, et a ce qui attendait
+memory-no-postgres = cette version ne sait pas utiliser Postgres ; la compiler avec --features postgres
+memory-no-tools = le serveur MCP { $server } ne sert que dans une session
+memory-address-unknown = memory.url doit être qdrant+https://hote:6333, postgres://utilisateur@hote/base ou mcp:serveur
+memory-address-secret = memory.url ne doit contenir ni clé ni mot de passe ; les mettre dans la variable d’environnement que nomme memory.key_env
+memory-address-open = memory.url enverrait des éléments en clair à une autre machine ; utiliser qdrant+https://
+memory-address-postgres = memory.url a besoin d’un utilisateur et d’une base : postgres://utilisateur@hote/base
+memory-consent = { $count } { $count ->
+        [one] élément de la mémoire quitte
+       *[other] éléments de la mémoire quittent
+    } cette machine pour { $address }, comme tout ce que vous et l’agent garderez désormais : le texte, les étiquettes et le nom { $project } de cet espace de travail. Les secrets sont masqués. Les préférences restent ici.
+memory-consent-vectors = { $count } { $count ->
+        [one] élément de la mémoire quitte
+       *[other] éléments de la mémoire quittent
+    } cette machine pour { $address }, comme tout ce que vous et l’agent garderez désormais : le texte, les étiquettes, des vecteurs faits du texte et le nom { $project } de cet espace de travail ; et le vecteur de ce que vous cherchez. Les secrets sont masqués. Les préférences restent ici.
+memory-no-pgvector = l’extension pgvector n’est pas dans la base et ne peut y être créée : { $why }
+memory-off = la mémoire est désactivée : mettre memory.enabled à true
+memory-kept = élément { $word } gardé : il peut être rappelé
+memory-refused = élément { $word } refusé
+memory-deleted = élément { $word } supprimé ; `agentichat memory restore { $word }` le rétablit
+memory-restored = élément { $word } rétabli
+memory-nothing = rien n’est en mémoire ici
+memory-more = il y en a d’autres : --limit
+memory-words-alone = recherche par mots seulement : aucun vecteur de la question n’a été fait
+memory-without-vector = { $count ->
+        [one] { $count } élément n’a pas encore de vecteur ; seuls des mots le trouvent
+       *[other] { $count } éléments n’ont pas encore de vecteur ; seuls des mots les trouvent
+    }
+memory-added = en mémoire : élément { $word }
+memory-there-already = l’élément { $word } a déjà ce texte
+memory-no-url = pas de mémoire partagée : memory.url n’est pas défini
+memory-share-refused = plus rien ne part vers { $address } ; ce qui a été envoyé y reste
+memory-exchanged = envoyés : { $sent } ; reçus dans la boîte de réception : { $received }
+memory-share-unasked = On ne vous a pas encore demandé : `agentichat memory share --dry-run` montre ce qui partirait, --allow l’autorise.
+memory-share-given = Vous l’avez autorisé.
+memory-share-not-given = Vous l’avez refusé ; rien ne part.
+argument-list-what-is-remembered-latest-first = Énumérer ce qui est en mémoire, le plus récent d’abord
+argument-maximum-number-of-items = Nombre d’éléments au plus
+argument-search-what-is-remembered-status-1-if-nothing-is = Chercher dans la mémoire ; code 1 si rien n’est trouvé
+argument-words-or-a-question-in-words = Des mots, ou une question en mots
+argument-maximum-number-of-items-found = Nombre d’éléments trouvés au plus
+argument-remember-a-text = Mettre un texte en mémoire
+argument-text-to-remember-for-standard-input = Texte à mettre en mémoire ; - pour l’entrée standard
+argument-kind-of-the-item = Genre de l’élément
+argument-tag-of-the-item-repeatable = Étiquette de l’élément ; répétable
+argument-let-the-item-count-in-every-workspace-as-preferences = Faire valoir l’élément dans tous les espaces de travail, comme vos préférences
+argument-show-an-item-whole = Montrer un élément en entier
+argument-item-id-or-the-end-of-it-at-least = Identifiant de l’élément, ou sa fin (au moins 4 caractères)
+argument-keep-an-item-of-the-inbox-so-that-it = Garder un élément de la boîte de réception, pour qu’il puisse être rappelé
+argument-item-ids-or-the-ends-of-them = Identifiants d’éléments, ou leurs fins
+argument-refuse-an-item-it-is-not-recalled-and-does = Refuser un élément : il n’est pas rappelé et ne revient pas
+argument-delete-an-item-it-can-be-restored-for-30 = Supprimer un élément ; il peut être rétabli pendant 30 jours
+argument-restore-a-deleted-item = Rétablir un élément supprimé
+argument-print-all-items-as-lines-of-json = Afficher tous les éléments en lignes de JSON
+argument-exchange-items-with-the-shared-store-of-memory-url = Échanger une fois des éléments avec le magasin partagé de memory.url, si vous l’avez autorisé
+argument-show-where-items-would-go-what-would-leave-and = Montrer où iraient les éléments, ce qui partirait et les 20 premiers ; ne rien envoyer
+argument-allow-what-dry-run-shows-and-exchange = Autoriser ce que montre --dry-run, et échanger
+argument-refuse-it-from-now-on-what-was-sent-stays = Le refuser désormais ; ce qui a été envoyé reste là-bas
+argument-only-items-of-this-kind = Seulement les éléments de ce genre
+argument-only-items-in-this-state = Seulement les éléments dans cet état
+argument-only-items-with-this-tag = Seulement les éléments avec cette étiquette
+argument-also-items-of-other-workspaces = Aussi les éléments d’autres espaces de travail
+argument-how-you-like-things-done = Comment vous aimez que les choses soient faites
+argument-circumstances-of-the-work = Circonstances du travail
+argument-a-fact-about-the-workspace = Un fait sur l’espace de travail
+argument-a-choice-that-was-made = Un choix qui a été fait
+argument-waits-for-your-decision = Attend votre décision
+argument-may-be-recalled = Peut être rappelé
+argument-you-refused-it = Vous l’avez refusé
+argument-show-search-and-change-what-is-remembered-and-share = Montrer, chercher et changer ce qui est en mémoire, et le partager avec une équipe
+memory-stays-here = rien ne quitte cette machine tant que allow_fallback est false, donc { $address } n’est pas interrogé

@@ -5242,6 +5242,9 @@ config-index-embedding-cache-mb = MiB de vetores guardados junto do índice, par
 config-cache-enabled = Guardar respostas inteiras dos modelos, e dá-las de novo quando se pede exatamente o mesmo. Só com temperatura 0: defina-a também.
 config-cache-max-mb = MiB de respostas guardados para um espaço de trabalho; acima disso saem as há mais tempo sem uso.
 config-cache-max-days = Dias após os quais uma resposta já não é dada de novo.
+config-memory-enabled = Guardar na memória, além de uma sessão, o que você e o agente retêm.
+config-memory-url = O armazém que uma equipe compartilha: qdrant+https://host:6333, postgres://usuario@host/banco ou mcp:servidor; sem ele, tudo fica aqui. Você é perguntado antes que algo saia.
+config-memory-key-env = Nome da variável de ambiente que contém a chave ou a senha desse armazém.
 config-rules-allow = Chamadas que se executam sem pergunta, como shell_exec(cargo test*).
 config-rules-ask = Chamadas que perguntam em todos os modos.
 config-rules-deny = Chamadas recusadas sem pergunta.
@@ -5708,3 +5711,87 @@ mcp-online = o servidor MCP { $server } está no ar
 mcp-stopped = o servidor MCP { $server } está parado até que uma de suas ferramentas seja chamada
 mcp-trusted-now = o servidor MCP { $server } está no ar com { $counted }: /mcp mostra, /mcp offer { $server } oferece ao modelo
 mcp-offered-now = o modelo recebe { $counted } do servidor MCP { $server }, por cerca de { $tokens } tokens por pedido
+
+memory-unknown = nenhum item da memória tem o identificador { $word }; `agentichat memory list` os mostra
+memory-ambiguous = vários itens da memória têm um identificador que termina em { $word }; escreva mais dele
+memory-repeats = o item { $word } já tem esse texto
+memory-empty = um item da memória precisa de um texto
+memory-too-long = o texto tem { $number } caracteres; um item da memória tem no máximo { $most }
+memory-too-many-tags = { $number } etiquetas são demais; um item da memória tem no máximo { $most }
+memory-long-tag = uma etiqueta tem no máximo { $most } caracteres
+memory-shared-away = a memória compartilhada não responde: { $why }; a sua própria memória funciona, e o que deve ser enviado espera
+memory-shared-refused = a memória compartilhada recusou: { $why }; o que deve ser enviado espera
+memory-shared-broken = a memória compartilhada deu uma resposta inutilizável: { $why }
+memory-shared-silent = nenhuma resposta em { $seconds } s
+memory-shared-slow = a memória compartilhada foi lenta demais; estes são os itens desta máquina
+memory-shared-back = a memória compartilhada responde de novo, e tem o que esperava
+memory-no-postgres = esta versão não usa Postgres; compile com --features postgres
+memory-no-tools = o servidor MCP { $server } só é usado em uma sessão
+memory-address-unknown = memory.url deve ser qdrant+https://host:6333, postgres://usuario@host/banco ou mcp:servidor
+memory-address-secret = memory.url não deve conter chave nem senha; ponha-a na variável de ambiente que memory.key_env nomeia
+memory-address-open = memory.url enviaria itens às claras a outra máquina; use qdrant+https://
+memory-address-postgres = memory.url precisa de um usuário e de um banco: postgres://usuario@host/banco
+memory-consent = { $count } { $count ->
+        [one] item da memória sai
+       *[other] itens da memória saem
+    } desta máquina para { $address }, como tudo o que você e o agente guardarem daqui em diante: o texto, as etiquetas e o nome { $project } deste espaço de trabalho. Segredos são mascarados. As preferências ficam aqui.
+memory-consent-vectors = { $count } { $count ->
+        [one] item da memória sai
+       *[other] itens da memória saem
+    } desta máquina para { $address }, como tudo o que você e o agente guardarem daqui em diante: o texto, as etiquetas, vetores feitos do texto e o nome { $project } deste espaço de trabalho; e o vetor do que você busca. Segredos são mascarados. As preferências ficam aqui.
+memory-no-pgvector = a extensão pgvector não está no banco e não pode ser criada: { $why }
+memory-off = a memória está desligada: ponha memory.enabled em true
+memory-kept = item { $word } mantido: ele pode ser lembrado
+memory-refused = item { $word } recusado
+memory-deleted = item { $word } excluído; `agentichat memory restore { $word }` o traz de volta
+memory-restored = item { $word } restaurado
+memory-nothing = nada é lembrado aqui
+memory-more = há mais: --limit
+memory-words-alone = busca só por palavras: nenhum vetor da pergunta foi feito
+memory-without-vector = { $count ->
+        [one] { $count } item ainda não tem vetor; só palavras o encontram
+       *[other] { $count } itens ainda não têm vetor; só palavras os encontram
+    }
+memory-added = lembrado como item { $word }
+memory-there-already = o item { $word } já tem esse texto
+memory-no-url = sem memória compartilhada: memory.url não está definido
+memory-share-refused = nada mais sai para { $address }; o que foi enviado fica lá
+memory-exchanged = enviados: { $sent }; recebidos na caixa de entrada: { $received }
+memory-share-unasked = Você ainda não foi perguntado: `agentichat memory share --dry-run` mostra o que sairia, --allow permite.
+memory-share-given = Você permitiu isso.
+memory-share-not-given = Você recusou isso; nada sai.
+argument-list-what-is-remembered-latest-first = Listar o que é lembrado, o mais recente primeiro
+argument-maximum-number-of-items = Número máximo de itens
+argument-search-what-is-remembered-status-1-if-nothing-is = Buscar no que é lembrado; código 1 se nada for encontrado
+argument-words-or-a-question-in-words = Palavras, ou uma pergunta em palavras
+argument-maximum-number-of-items-found = Número máximo de itens encontrados
+argument-remember-a-text = Lembrar um texto
+argument-text-to-remember-for-standard-input = Texto a lembrar; - para a entrada padrão
+argument-kind-of-the-item = Tipo do item
+argument-tag-of-the-item-repeatable = Etiqueta do item; repetível
+argument-let-the-item-count-in-every-workspace-as-preferences = Fazer o item valer em todos os espaços de trabalho, como as suas preferências
+argument-show-an-item-whole = Mostrar um item inteiro
+argument-item-id-or-the-end-of-it-at-least = Identificador do item, ou o fim dele (pelo menos 4 caracteres)
+argument-keep-an-item-of-the-inbox-so-that-it = Manter um item da caixa de entrada, para que possa ser lembrado
+argument-item-ids-or-the-ends-of-them = Identificadores de itens, ou os fins deles
+argument-refuse-an-item-it-is-not-recalled-and-does = Recusar um item: ele não é lembrado e não volta
+argument-delete-an-item-it-can-be-restored-for-30 = Excluir um item; ele pode ser restaurado por 30 dias
+argument-restore-a-deleted-item = Restaurar um item excluído
+argument-print-all-items-as-lines-of-json = Imprimir todos os itens como linhas de JSON
+argument-exchange-items-with-the-shared-store-of-memory-url = Trocar itens uma vez com o armazém compartilhado de memory.url, se você permitiu
+argument-show-where-items-would-go-what-would-leave-and = Mostrar aonde iriam os itens, o que sairia e os 20 primeiros; não enviar nada
+argument-allow-what-dry-run-shows-and-exchange = Permitir o que --dry-run mostra, e trocar
+argument-refuse-it-from-now-on-what-was-sent-stays = Recusar daqui em diante; o que foi enviado fica lá
+argument-only-items-of-this-kind = Somente itens deste tipo
+argument-only-items-in-this-state = Somente itens neste estado
+argument-only-items-with-this-tag = Somente itens com esta etiqueta
+argument-also-items-of-other-workspaces = Também itens de outros espaços de trabalho
+argument-how-you-like-things-done = Como você gosta que as coisas sejam feitas
+argument-circumstances-of-the-work = Circunstâncias do trabalho
+argument-a-fact-about-the-workspace = Um fato sobre o espaço de trabalho
+argument-a-choice-that-was-made = Uma escolha que foi feita
+argument-waits-for-your-decision = Espera a sua decisão
+argument-may-be-recalled = Pode ser lembrado
+argument-you-refused-it = Você o recusou
+argument-show-search-and-change-what-is-remembered-and-share = Mostrar, buscar e mudar o que é lembrado, e compartilhá-lo com uma equipe
+memory-stays-here = nada sai desta máquina enquanto allow_fallback for false, então { $address } não é consultado

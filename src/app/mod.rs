@@ -17,6 +17,7 @@ mod egress;
 mod embedder;
 mod hooks;
 pub mod mcp;
+mod memory;
 mod model_choice;
 mod onboarding;
 mod patterns;

@@ -5,6 +5,7 @@ mod cassette;
 mod hooks;
 mod keys;
 mod mcp;
+mod memory;
 mod trust;
 
 use std::path::PathBuf;
@@ -26,6 +27,9 @@ pub use self::mcp::{McpArguments, McpCommands};
 pub use cache::{CacheArguments, CacheCommands};
 pub use cassette::{CassetteArguments, CassetteCommands};
 pub use keys::KeysArguments;
+pub use memory::{
+    MemoryArguments, MemoryCommands, MemoryFilterArguments, MemoryKindArgument, MemoryStateArgument,
+};
 pub use trust::TrustArguments;
 
 /// The command line of the program.
@@ -121,6 +125,8 @@ pub enum Subcommands {
     Mcp(McpArguments),
     /// List, test and trust hooks: programs that are told of the agent's work and may object.
     Hooks(HooksArguments),
+    /// Show, search and change what is remembered, and share it with a team.
+    Memory(MemoryArguments),
     /// List the keys of the workbench and what they do.
     Keys(KeysArguments),
     /// List, show, search, export, import, rename, fork, archive and delete sessions.

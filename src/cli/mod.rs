@@ -15,6 +15,7 @@ mod index;
 mod info;
 mod keys;
 mod mcp;
+mod memory;
 mod pending_changes;
 mod probe;
 pub mod pull;
@@ -110,6 +111,7 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
         Some(Subcommands::Hooks(wanted)) => hooks::run(&wanted),
         Some(Subcommands::Mcp(wanted)) => mcp::run(wanted),
+        Some(Subcommands::Memory(wanted)) => memory::run(wanted),
         Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
         Some(Subcommands::Session(wanted)) => session::run(wanted),
         Some(Subcommands::Tasks(wanted)) => tasks::run(wanted),

@@ -36,6 +36,7 @@ pub const PAGES: &[Page] = &[
     page!("language"),
     page!("line-mode"),
     page!("mcp"),
+    page!("memory"),
     page!("models"),
     page!("modes"),
     page!("mouse"),

@@ -295,6 +295,12 @@ keys! {
     cache_max_mb: u64 = "cache.max_mb", Integer { min: 1, max: 65_536 }, "64", Nothing, [];
     /// Days after which a kept answer is no longer used.
     cache_max_days: u32 = "cache.max_days", Integer { min: 1, max: 3_650 }, "30", Nothing, [];
+    /// Remember what you and the agent keep beyond a session.
+    memory_enabled: bool = "memory.enabled", Switch, "true", Nothing, [];
+    /// The store that a team shares: qdrant+https://host:6333, postgres://user@host/database, or mcp:server; left out, everything stays here. You are asked before anything leaves.
+    memory_url: Option<String> = "memory.url", OptionalText, "", Nothing, [];
+    /// Name of the environment variable that holds the key or the password of that store.
+    memory_key_env: String = "memory.key_env", Variable, "MEMORY_KEY", Nothing, [];
     /// Calls that run without a question, as shell_exec(cargo test*).
     rules_allow: Vec<String> = "rules.allow", List, "", Nothing, [];
     /// Calls that need an answer in every mode.

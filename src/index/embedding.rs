@@ -178,7 +178,7 @@ pub(super) async fn keep_embedding(
 }
 
 /// Formats a failure with what to do next.
-pub(super) fn words(error: &ProviderError) -> Notice {
+pub fn words(error: &ProviderError) -> Notice {
     match &error.hint {
         Some(hint) => notice!("told-why-next", why = error.message, why_next = hint),
         None => error.message.clone(),
@@ -235,7 +235,10 @@ async fn round(
     }
     tell(&Arc::downgrade(index), maker, VectorsPhase::Working).await;
     let keys: Vec<Hash> = unknown.iter().map(|worded| worded.key).collect();
-    let made = match ask(&maker.embedder, unknown).await {
+    let texts = unknown
+        .into_iter()
+        .map(|worded| (worded.chunk, worded.text));
+    let made = match packed_vectors(&maker.embedder, texts.collect()).await {
         Ok(made) => made,
         Err(error) if is_away(error.kind) => {
             ahead.clear();
@@ -282,8 +285,8 @@ async fn look_ahead(
     }
 }
 
-/// A chunk with its vector in stored form.
-type Packed = (i64, Vec<u8>);
+/// A number of the caller's, as of a chunk, with a vector in stored form.
+pub type Packed = (i64, Vec<u8>);
 
 /// Returns the cached vectors of chunks, and the texts of the others.
 fn known(
@@ -303,30 +306,30 @@ fn known(
     (packed, unknown)
 }
 
-/// Requests the vectors of some chunks; if the server refuses them together, one after the other. A
-/// chunk for which the model computes none gets an empty vector, so that it is not requested again.
-async fn ask(
+/// Requests the vectors of some numbered texts; if the server refuses them together, one after the other.
+/// A text for which the model computes none gets an empty vector, so that it is not requested again.
+///
+/// # Errors
+/// If the server refuses more than the texts, or is away.
+pub async fn packed_vectors(
     embedder: &Arc<dyn Embedder>,
-    worded: Vec<ChunkText>,
+    numbered: Vec<(i64, String)>,
 ) -> Result<Vec<Packed>, ProviderError> {
-    if worded.is_empty() {
+    if numbered.is_empty() {
         return Ok(Vec::new());
     }
-    let (chunks, texts): (Vec<i64>, Vec<String>) = worded
-        .into_iter()
-        .map(|worded| (worded.chunk, worded.text))
-        .unzip();
+    let (numbers, texts): (Vec<i64>, Vec<String>) = numbered.into_iter().unzip();
     match embedder.vectors(texts.clone()).await {
-        Ok(vectors) => Ok(chunks
+        Ok(vectors) => Ok(numbers
             .into_iter()
             .zip(vectors.iter().map(|vector| pack(vector)))
             .collect()),
         Err(error) if is_of_a_text(error.kind) => {
-            let mut packed = Vec::with_capacity(chunks.len());
-            for (chunk, text) in chunks.into_iter().zip(texts) {
+            let mut packed = Vec::with_capacity(numbers.len());
+            for (number, text) in numbers.into_iter().zip(texts) {
                 let vector = ask_for_one(embedder, text).await?;
                 packed.push((
-                    chunk,
+                    number,
                     vector.map(|vector| pack(&vector)).unwrap_or_default(),
                 ));
             }

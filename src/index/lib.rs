@@ -6,7 +6,8 @@
 //! it to skip files.
 //!
 //! Owns the database, its thread and the ranking; also definitions in files ([`outline`]), the map
-//! of them ([`map`]), the arithmetic of vectors ([`quantised`]) and their cache ([`vector_cache`]).
+//! of them ([`map`]), the arithmetic of vectors ([`quantised`]) and their cache ([`vector_cache`]), the words of a text ([`words`]) and
+//! the merging of rankings ([`fuse`]), which the memory uses too.
 //! `workspace` decides what is visible; `tools` prints search results. Started by the composition
 //! root, fed by the actor, queried by `tools`.
 
@@ -17,7 +18,7 @@ mod chunks;
 mod diff;
 mod eligibility;
 pub mod embedding;
-mod fuse;
+pub mod fuse;
 mod grams;
 mod language;
 pub mod map;
@@ -37,7 +38,7 @@ mod tables;
 mod trigram_query;
 mod vector_cache;
 mod vectors;
-mod words;
+pub mod words;
 mod writer;
 
 #[cfg(any(test, feature = "testing"))]

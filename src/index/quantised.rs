@@ -34,6 +34,15 @@ pub fn pack(vector: &[f32]) -> Vec<u8> {
     bytes
 }
 
+/// Returns the numbers of a packed vector, with the loss of packing.
+pub fn unpack(packed: &[u8]) -> Vec<f32> {
+    let Some((scale, numbers)) = parts(packed) else {
+        return Vec::new();
+    };
+    let number = |byte: &u8| f32::from(byte.cast_signed()) * scale;
+    numbers.iter().map(number).collect()
+}
+
 /// Returns how close two packed vectors are: 1 for the same direction, 0 for nothing in common, -1
 /// for opposite ones. Vectors of different lengths come from different models and have nothing in
 /// common.
@@ -120,7 +129,7 @@ impl Nearest {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Nearest, closeness, pack};
+    use super::{Nearest, closeness, pack, unpack};
     use crate::recorded_vectors::unit;
 
     #[test]
@@ -159,6 +168,8 @@ mod tests {
             prop_assume!(one.iter().any(|number| number.abs() > 0.1));
             prop_assume!(other.iter().any(|number| number.abs() > 0.1));
             let (one, other) = (unit(&one), unit(&other));
+            let again = unpack(&pack(&one));
+            prop_assert!(one.iter().zip(&again).all(|(a, b)| (a - b).abs() < 0.005));
             let exact: f32 = one.iter().zip(&other).map(|(a, b)| a * b).sum();
             prop_assert!((closeness(&pack(&one), &pack(&other)) - exact).abs() < 0.07);
         }

@@ -17,15 +17,7 @@ use protocol::approval::{
 use protocol::call::{ErrorCode, ToolClass, ToolError};
 use protocol::plan::{CallPlan, Executor, Subject};
 use protocol::sandbox::Rung;
-
-/// Whether content from outside the workspace (an MCP server, a fetched page) entered this run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Taint {
-    #[default]
-    None,
-    /// Outside content entered: commands count as one level riskier.
-    Outside,
-}
+pub use protocol::taint::Taint;
 
 /// The verdict on a call.
 #[derive(Debug, Clone, PartialEq)]

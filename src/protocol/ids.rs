@@ -66,6 +66,8 @@ identifiers! {
     CompactionId;
     /// A policy rule that an answer of the user created.
     RuleId;
+    /// An item of the memory.
+    MemoryId;
     /// A timer that the engine requested.
     TimerId;
     /// A screen that is open on the workspace.

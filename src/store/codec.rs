@@ -12,17 +12,17 @@ use serde_json::Value;
 use super::error::StoreError;
 
 /// Serializes a value as JSON.
-pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+pub fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
     Ok(serde_json::to_string(value)?)
 }
 
 /// Serializes an optional value as JSON.
-pub(super) fn json_or_null<T: Serialize>(value: Option<&T>) -> Result<Option<String>, StoreError> {
+pub fn json_or_null<T: Serialize>(value: Option<&T>) -> Result<Option<String>, StoreError> {
     value.map(json).transpose()
 }
 
 /// Returns the word that a plain enum is serialized as.
-pub(super) fn word<T: Serialize>(value: &T) -> Result<String, StoreError> {
+pub fn word<T: Serialize>(value: &T) -> Result<String, StoreError> {
     match serde_json::to_value(value)? {
         Value::String(word) => Ok(word),
         other => Ok(other.to_string()),
@@ -30,17 +30,17 @@ pub(super) fn word<T: Serialize>(value: &T) -> Result<String, StoreError> {
 }
 
 /// Converts a time to nanoseconds since 1970; times beyond the year 2262 become that year.
-pub(super) fn nanoseconds(at: Timestamp) -> i64 {
+pub fn nanoseconds(at: Timestamp) -> i64 {
     i64::try_from(at.as_nanosecond()).unwrap_or(i64::MAX)
 }
 
 /// Converts a count to a type that SQLite can store.
-pub(super) fn count(value: u64) -> i64 {
+pub fn count(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// Converts back a count stored with [`count`].
-pub(super) fn counted(value: i64) -> u64 {
+pub fn counted(value: i64) -> u64 {
     u64::try_from(value).unwrap_or(0)
 }
 
@@ -52,7 +52,7 @@ fn unreadable(
 }
 
 /// Reads an identifier from a text column.
-pub(super) fn id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
+pub fn id<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<T>
 where
     T: FromStr,
     T::Err: std::error::Error + Send + Sync + 'static,
@@ -62,7 +62,7 @@ where
 }
 
 /// Reads an identifier from a nullable column.
-pub(super) fn id_or_null<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<T>>
+pub fn id_or_null<T>(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<T>>
 where
     T: FromStr,
     T::Err: std::error::Error + Send + Sync + 'static,
@@ -75,13 +75,13 @@ where
 
 /// Reads a JSON value from a text column. Deserializes directly, although this compiles a second
 /// reader of the type: a long session has ten thousand of them, and must open at once.
-pub(super) fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+pub fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text = row.get_ref(column)?.as_str()?;
     support::json::from_str(text).map_err(|error| unreadable(column, error))
 }
 
 /// Reads a JSON value from a nullable column.
-pub(super) fn value_or_null<T: DeserializeOwned>(
+pub fn value_or_null<T: DeserializeOwned>(
     row: &Row<'_>,
     column: usize,
 ) -> rusqlite::Result<Option<T>> {
@@ -92,19 +92,19 @@ pub(super) fn value_or_null<T: DeserializeOwned>(
 }
 
 /// Reads a plain enum from a column that holds its word.
-pub(super) fn named<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+pub fn named<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let word = Value::String(row.get_ref(column)?.as_str()?.to_owned());
     support::json::from_value(word).map_err(|error| unreadable(column, error))
 }
 
 /// Reads a time from a column of nanoseconds.
-pub(super) fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
+pub fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<Timestamp> {
     let nanoseconds: i64 = row.get(column)?;
     Timestamp::from_nanosecond(i128::from(nanoseconds)).map_err(|error| unreadable(column, error))
 }
 
 /// Reads a time from a nullable column.
-pub(super) fn time_or_null(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Timestamp>> {
+pub fn time_or_null(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Timestamp>> {
     match row.get::<_, Option<i64>>(column)? {
         Some(_) => time(row, column).map(Some),
         None => Ok(None),

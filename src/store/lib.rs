@@ -6,7 +6,7 @@
 //! the tables derived from it are stored together or not at all. The tables are authoritative; the
 //! log is for clients. Does not interpret events as the engine does.
 //!
-//! The actor commits, workers read; only this module and `index` use `rusqlite`.
+//! The actor commits, workers read; only this crate, `index` and `memory` use `rusqlite`.
 
 pub mod answers;
 mod authenticated;
@@ -16,7 +16,7 @@ pub mod cache;
 pub mod catalogue;
 mod changes;
 mod checkpoints;
-mod codec;
+pub mod codec;
 mod compactions;
 mod contents;
 pub mod database_trust;
@@ -50,7 +50,7 @@ mod snapshot;
 mod spending;
 mod stream_pieces;
 mod tasks;
-mod worker;
+pub mod worker;
 
 #[cfg(test)]
 mod tests;

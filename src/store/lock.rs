@@ -92,6 +92,14 @@ impl SessionLock {
         Self::take(folder, &folder.join(LOCK_FOLDER).join("index.lock"))
     }
 
+    /// Locks the sending of the memory to a shared store, like a session.
+    ///
+    /// # Errors
+    /// As [`SessionLock::acquire`].
+    pub fn acquire_memory(folder: &Path) -> Result<Self, LockError> {
+        Self::take(folder, &folder.join(LOCK_FOLDER).join("memory.lock"))
+    }
+
     /// Locks the workspace, so that other terminals attach to this process. Creates the folder if
     /// it is missing.
     ///

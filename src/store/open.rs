@@ -54,7 +54,7 @@ pub fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(super) fn open_file(
+pub fn open_file(
     file: &Path,
     schema: &Schema,
     notices: &mut Vec<Notice>,
@@ -112,7 +112,7 @@ fn unmark_damaged(file: &Path) {
 ///
 /// # Errors
 /// See [`StoreError`].
-pub(super) fn open_memory(schema: &Schema) -> Result<Connection, StoreError> {
+pub fn open_memory(schema: &Schema) -> Result<Connection, StoreError> {
     let mut connection = Connection::open_in_memory()?;
     configure(&connection)?;
     schema.migrate(&mut connection)?;

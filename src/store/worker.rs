@@ -18,17 +18,17 @@ const QUEUE: usize = 256;
 type Job = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
 
 /// Opens a connection when a thread first needs one.
-pub(super) type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
+pub type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
 
 /// One or several threads with a common queue, until the last handle is dropped.
 #[derive(Clone)]
-pub(super) struct Worker {
+pub struct Worker {
     jobs: mpsc::Sender<Job>,
 }
 
 impl Worker {
     /// Starts one thread that owns `connection`. Jobs run in the order in which they are sent.
-    pub(super) fn owning(connection: Connection) -> Result<Self, StoreError> {
+    pub fn owning(connection: Connection) -> Result<Self, StoreError> {
         let (jobs, mut queue) = mpsc::channel::<Job>(QUEUE);
         spawn("store-writer", move || {
             let mut connection = connection;
@@ -40,7 +40,7 @@ impl Worker {
     }
 
     /// Starts `threads` threads, each of which opens a connection on its first job.
-    pub(super) fn pool(threads: usize, opener: Opener) -> Result<Self, StoreError> {
+    pub fn pool(threads: usize, opener: Opener) -> Result<Self, StoreError> {
         let (jobs, queue) = mpsc::channel::<Job>(QUEUE);
         let queue = Arc::new(Mutex::new(queue));
         let opener = Arc::new(opener);
@@ -55,7 +55,7 @@ impl Worker {
     ///
     /// # Errors
     /// Returns the error of `work`, or an error if the thread has ended.
-    pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
+    pub async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
@@ -73,7 +73,7 @@ impl Worker {
     ///
     /// # Errors
     /// As [`Worker::run`].
-    pub(super) async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
+    pub async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -88,7 +88,7 @@ impl Worker {
     }
 
     /// Queues `work` without waiting for it. Drops it if the queue is full.
-    pub(super) fn start(&self, work: impl FnOnce(&mut Connection) + Send + 'static) {
+    pub fn start(&self, work: impl FnOnce(&mut Connection) + Send + 'static) {
         let job: Job = Box::new(move |connection| match connection {
             Ok(connection) => work(connection),
             Err(error) => tracing::warn!(%error, "the database could not be opened once more"),
@@ -135,7 +135,7 @@ impl Wake for Unpark {
 
 /// Blocks this thread until a future completes, inside of a runtime or not. Only for futures that
 /// other threads complete, such as those of [`Worker::run`].
-pub(super) fn wait<F: Future>(future: F) -> F::Output {
+pub fn wait<F: Future>(future: F) -> F::Output {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     let mut context = Context::from_waker(&waker);
     // The task's cooperative budget may be used up. Yielding would not help, because no other task

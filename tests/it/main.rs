@@ -14,6 +14,7 @@ mod headless;
 mod hooks;
 mod hostile;
 mod index;
+mod memory;
 mod plain;
 mod provider;
 mod sandbox;

@@ -10,6 +10,7 @@ mod idle;
 mod index;
 mod keys;
 mod long;
+mod memory;
 mod review;
 mod sandbox;
 mod sessions;
@@ -139,6 +140,11 @@ pub const SCENES: &[Scene] = &[
         name: "index",
         what: "the index of 100,000 files (152 MB), and searches with it, made by the library",
         run: index::run,
+    },
+    Scene {
+        name: "memory",
+        what: "10,000 and 100,000 remembered items searched by words and by meaning, by the library",
+        run: memory::run,
     },
     Scene {
         name: "day",
