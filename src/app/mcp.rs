@@ -195,8 +195,8 @@ impl BoxedLauncher {
         defined: &BTreeMap<String, Template>,
     ) -> io::Result<Vec<(String, String)>> {
         let inherited = self.environment.iter().filter(|(name, _)| {
-            let is_inherited = |known: &&str| known.eq_ignore_ascii_case(name);
-            INHERITED.iter().any(|known| is_inherited(&known)) && !defined.contains_key(*name)
+            let mut known = INHERITED.iter();
+            known.any(|known| known.eq_ignore_ascii_case(name)) && !defined.contains_key(*name)
         });
         let inherited = inherited.map(|(name, value)| match name.as_str() {
             "PATH" => (name.clone(), absolute_only(value)),

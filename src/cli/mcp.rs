@@ -76,7 +76,7 @@ async fn execute(setup: &Setup, wanted: McpCommands, format: Format) -> Printed 
             printer.order(ServerOrder::Offer { server, tools }).await
         }
         McpCommands::Withdraw { server } => printer.order(ServerOrder::Withdraw { server }).await,
-        McpCommands::Login { name } => login(setup, &printer, name),
+        McpCommands::Login { name } => login(setup, &printer, &name),
         McpCommands::Logout { name } => {
             let keys = Keys::new(&setup.folders.data);
             let removed = keys.remove(&key_name(&name));
@@ -93,7 +93,7 @@ async fn execute(setup: &Setup, wanted: McpCommands, format: Format) -> Printed 
     printed
 }
 
-fn login(setup: &Setup, printer: &Printer, name: String) -> Printed {
+fn login(setup: &Setup, printer: &Printer, name: &str) -> Printed {
     let secret = secret_prompt::secret(&format!("secret {name} (not shown): "));
     let secret = secret.map_err(Notice::text)?;
     let keys = Keys::new(&setup.folders.data);
@@ -102,7 +102,7 @@ fn login(setup: &Setup, printer: &Printer, name: String) -> Printed {
     } else {
         KeyPlace::File
     };
-    let kept = keys.set(&key_name(&name), &secret, place);
+    let kept = keys.set(&key_name(name), &secret, place);
     let place = kept.map_err(|error| error.notice())?.to_string();
     printer.say(&notice!("mcp-secret-kept", name, place))
 }
@@ -126,20 +126,26 @@ fn definition(
     let first = words.next().unwrap_or_default();
     let is_address = first.starts_with("http://") || first.starts_with("https://");
     let mut value = if is_address {
-        json!({ "type": "http", "url": first })
+        Map::from_iter([
+            ("type".to_owned(), "http".into()),
+            ("url".to_owned(), first.into()),
+        ])
     } else {
         let arguments: Vec<String> = words.collect();
-        json!({ "command": first, "args": arguments })
+        Map::from_iter([
+            ("command".to_owned(), first.into()),
+            ("args".to_owned(), arguments.into()),
+        ])
     };
     for (key, map) in [
         ("env", pairs(environment, '=')?),
         ("headers", pairs(headers, ':')?),
     ] {
         if !map.is_empty() {
-            value[key] = map.into();
+            value.insert(key.to_owned(), map.into());
         }
     }
-    Ok(value)
+    Ok(value.into())
 }
 
 struct Printer {

@@ -120,7 +120,7 @@ impl McpFiles {
         name: &str,
         value: Value,
     ) -> Result<FoundServer, DefinitionError> {
-        let reading = read(&json!({ SERVERS: { name: value.clone() } }).to_string());
+        let reading = read(&json!({ SERVERS: { name: value } }).to_string());
         if let Some(fault) = reading.faults.into_iter().next() {
             return Err(fault.into());
         }

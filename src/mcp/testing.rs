@@ -3,9 +3,8 @@
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split};
 
-use crate::connection::{Ends, Opened, open};
-use crate::definition::ServerDefinition;
-use crate::definition::read;
+use crate::connection::Ends;
+use crate::definition::{ServerDefinition, read};
 use crate::files::{FoundServer, FoundServers, Owner, ServerFiles, StoredServers, Trust};
 use crate::last_words::LastWords;
 use crate::pins::{OfferedTool, PinBook};
@@ -47,18 +46,6 @@ pub fn serve(mut script: Script) -> Ends {
 fn ends(stream: DuplexStream) -> Ends {
     let (read, write) = split(stream);
     (Box::new(read), Box::new(write))
-}
-
-/// Connects to a server that answers each message from a script, in the era of the handshake.
-pub async fn connected(mut answer: impl FnMut(&Value) -> Vec<Value> + Send + 'static) -> Opened {
-    let ends = serve(Box::new(move |message| {
-        greeting(message).unwrap_or_else(|| answer(message))
-    }));
-    let roots = ["file:///home/ada/work".to_owned()];
-    match open(ends, &roots).await {
-        Ok(opened) => opened,
-        Err(error) => panic!("no connection: {error}"),
-    }
 }
 
 /// The answers to the messages of a start.

@@ -95,12 +95,12 @@ pub(super) async fn run(
         () = cancel.kill.cancelled() => Err(CallError::Cancelled),
     };
     match called {
-        Ok(outcome) => Ok(outcome_of(inner, &tool, outcome)),
+        Ok(outcome) => Ok(outcome_of(inner, &tool, &outcome)),
         Err(error) => Err(error_of(&tool, &error)),
     }
 }
 
-fn outcome_of(inner: &Inner, tool: &PinnedTool, outcome: CallOutcome) -> Outcome {
+fn outcome_of(inner: &Inner, tool: &PinnedTool, outcome: &CallOutcome) -> Outcome {
     let text = inner.masker.mask(&outcome.text).into_owned();
     let lines = count(text.lines().count(), "line");
     let mut fields = Map::new();

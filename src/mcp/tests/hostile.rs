@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::connection::{CallError, CallLimits, ConnectError, Connection, open};
+use crate::connection::{CallError, CallLimits, ConnectError, Connection, Opened, open};
 use crate::handler::{Answer, Elicitation, ServerEvent};
 use crate::results::CallOutcome;
-use crate::testing::{connected, refused, result, serve};
+use crate::testing::{greeting, refused, result, serve};
 
 async fn call(connection: &Connection, limits: CallLimits) -> Result<CallOutcome, CallError> {
     let cancel = CancellationToken::new();
@@ -22,6 +22,16 @@ fn text(request: &Value, text: &str) -> Value {
         request,
         json!({"content": [{"type": "text", "text": text}]}),
     )
+}
+
+/// Connects to a server that answers each message from a script, in the era of the handshake.
+async fn connected(answer: impl FnMut(&Value) -> Vec<Value> + Send + 'static) -> Opened {
+    let mut answer = answer;
+    let ends = serve(Box::new(move |message| {
+        greeting(message).unwrap_or_else(|| answer(message))
+    }));
+    let roots = ["file:///home/ada/work".to_owned()];
+    open(ends, &roots).await.expect("a connection")
 }
 
 #[tokio::test(start_paused = true)]

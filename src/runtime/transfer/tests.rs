@@ -533,7 +533,7 @@ fn what_rows_name_must_be_there_and_ids_are_given_once() {
                 .as_object_mut()
                 .unwrap()
                 .remove("completed"),
-        )
+        );
     });
     assert_eq!(told.pointer, "/tasks/1", "it is in progress");
     let told = fault(|value| value["messages"][1]["id"] = value["messages"][0]["id"].clone());

@@ -23,7 +23,8 @@ impl QueryContext {
             return Err(notice!("told-search-empty"));
         }
         let Some(index) = self.tools.index().cloned() else {
-            return self.find_text(session, text, limit).await;
+            // Large, and every other query would carry its size.
+            return Box::pin(self.find_text(session, text, limit)).await;
         };
         let (tools, turn) = (self.tools, self.turn);
         blocking(move || {
