@@ -257,6 +257,11 @@ pub enum DebugCommands {
     /// Read texts, one JSON string per line; print the columns and grapheme clusters of each, as
     /// the screen counts them, as a line of JSON.
     Width,
+    /// Connect to an MCP server as sessions do and call all its tools, as the client of the conformance suite.
+    McpConformance {
+        /// Address of the server.
+        url: String,
+    },
     /// Print for each path whether the tools may use it, as a line of JSON.
     Path {
         /// Workspace root.

@@ -154,11 +154,23 @@ fn wants_json() -> bool {
     arguments.next().as_deref() == Some("run") && arguments.any(|argument| argument == "--json")
 }
 
+fn mcp_conformance(url: &str, out: &mut impl Write) -> ExitCode {
+    let tasks = match runtime() {
+        Ok(tasks) => tasks,
+        Err(error) => return complain(&error.to_string(), 1),
+    };
+    match tasks.block_on(debug::mcp_conformance::run(url, out)) {
+        Ok(done) => exit_of(done.map(|()| 0)),
+        Err(why) => complain(&said(&why), 1),
+    }
+}
+
 fn debug_command(command: DebugCommands) -> ExitCode {
     let mut out = io::stdout().lock();
     let done = match command {
         DebugCommands::Risk => risk(&mut out),
         DebugCommands::Width => debug::width::run(io::stdin().lock(), &mut out).map(|()| 0),
+        DebugCommands::McpConformance { url } => return mcp_conformance(&url, &mut out),
         DebugCommands::Path { root, write, paths } => {
             let access = if write {
                 debug::path::Access::Write

@@ -6,6 +6,7 @@ pub mod files;
 pub mod hunks;
 pub mod keys;
 mod lines;
+pub mod mcp_conformance;
 pub mod merge;
 pub mod path;
 pub mod replay;

@@ -1,0 +1,132 @@
+//! `agentichat debug mcp-conformance`: the client under test for the suite `@modelcontextprotocol/conformance`,
+//! which starts it with the address of a server. Uses the connection that sessions use.
+//!
+//! Calls every tool with arguments made up from its schema, and answers the questions of the server with the
+//! defaults of their schemas.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_json::{Map, Value, json};
+use tokio_util::sync::CancellationToken;
+
+use mcp::{Answer, CallLimits, Connection, Elicitation, Opened, ServerEvent, open_http};
+use notice::Notice;
+
+/// Connects to the server at an address, calls its tools, and writes a line of JSON for each.
+///
+/// # Errors
+/// Returns the reason why there is no connection, or why a list or a call has no result.
+pub async fn run(address: &str, output: &mut impl Write) -> Result<io::Result<()>, Notice> {
+    let opened = open_http(address, &BTreeMap::new(), None, &[]).await;
+    let Opened {
+        connection,
+        mut events,
+    } = opened.map_err(|error| error.notice())?;
+    let answers = tokio::spawn(async move {
+        while let Some(event) = events.recv().await {
+            if let ServerEvent::Asks(asked, answer) = event {
+                // The server may be gone.
+                answer.send(by_default(asked)).ok();
+            }
+        }
+    });
+    let called = call_all(&connection, output).await;
+    drop(connection);
+    answers.await.ok();
+    called
+}
+
+async fn call_all(
+    connection: &Connection,
+    output: &mut impl Write,
+) -> Result<io::Result<()>, Notice> {
+    if !connection.facts().has_tools {
+        return Ok(Ok(()));
+    }
+    let tools = connection.tools().await.map_err(|error| error.notice())?;
+    for tool in tools {
+        let arguments = made_up(&tool.schema);
+        let never = CancellationToken::new();
+        let called = connection.call(&tool.name, arguments, CallLimits::default(), &never);
+        let outcome = called.await.map_err(|error| error.notice())?;
+        let line = json!({ "tool": tool.name, "error": outcome.is_error, "text": outcome.text });
+        if let Err(error) = writeln!(output, "{line}") {
+            return Ok(Err(error));
+        }
+    }
+    Ok(output.flush())
+}
+
+/// Makes up the values of an object's required properties.
+fn made_up(schema: &Value) -> Map<String, Value> {
+    let required = schema.get("required").and_then(Value::as_array);
+    let names = required.into_iter().flatten().filter_map(Value::as_str);
+    let values = names.map(|name| {
+        let property = schema.pointer(&format!("/properties/{name}"));
+        (name.to_owned(), value_of(property.unwrap_or(&Value::Null)))
+    });
+    values.collect()
+}
+
+fn value_of(schema: &Value) -> Value {
+    if let Some(default) = schema.get("default") {
+        return default.clone();
+    }
+    if let Some(first) = schema
+        .pointer("/enum/0")
+        .or_else(|| schema.pointer("/oneOf/0/const"))
+    {
+        return first.clone();
+    }
+    match schema.get("type").and_then(Value::as_str) {
+        Some("number" | "integer") => 3.into(),
+        Some("boolean") => true.into(),
+        Some("array") => json!([]),
+        Some("object") => made_up(schema).into(),
+        _ => "test".into(),
+    }
+}
+
+/// Accepts a form with its defaults, and values made up for what it requires; declines to visit a page.
+fn by_default(asked: Elicitation) -> Answer {
+    let Elicitation::Form { schema, .. } = asked else {
+        return Answer::Declined;
+    };
+    let mut values = made_up(&schema);
+    let properties = schema.get("properties").and_then(Value::as_object);
+    for (name, property) in properties.into_iter().flatten() {
+        if let Some(default) = property.get("default") {
+            values.insert(name.clone(), default.clone());
+        }
+    }
+    Answer::Accepted(Some(values.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_accepted_with_its_defaults_and_what_it_requires() {
+        let schema = json!({
+            "type": "object",
+            "properties": {
+                "name": {"type": "string", "default": "Ada"},
+                "age": {"type": "integer"},
+                "mail": {"type": "string"},
+                "state": {"type": "string", "enum": ["active", "away"]},
+            },
+            "required": ["age", "state"],
+        });
+        let message = String::new();
+        let answer = by_default(Elicitation::Form { message, schema });
+        let expected = json!({"age": 3, "state": "active", "name": "Ada"});
+        assert_eq!(answer, Answer::Accepted(Some(expected)));
+        let page = Elicitation::Page {
+            message: String::new(),
+            url: "https://example.org".to_owned(),
+        };
+        assert_eq!(by_default(page), Answer::Declined);
+    }
+}
