@@ -159,7 +159,8 @@ fn mcp_conformance(url: &str, out: &mut impl Write) -> ExitCode {
         Ok(tasks) => tasks,
         Err(error) => return complain(&error.to_string(), 1),
     };
-    match tasks.block_on(debug::mcp_conformance::run(url, out)) {
+    let context = std::env::var(debug::mcp_conformance::CONTEXT).ok();
+    match tasks.block_on(debug::mcp_conformance::run(url, context.as_deref(), out)) {
         Ok(done) => exit_of(done.map(|()| 0)),
         Err(why) => complain(&said(&why), 1),
     }

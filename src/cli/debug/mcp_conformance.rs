@@ -1,23 +1,48 @@
 //! `agentichat debug mcp-conformance`: the client under test for the suite `@modelcontextprotocol/conformance`,
 //! which starts it with the address of a server. Uses the connection that sessions use.
 //!
-//! Calls every tool with arguments made up from its schema, and answers the questions of the server with the
-//! defaults of their schemas.
+//! Makes the calls that the suite wants, or calls every tool with arguments made up from its schema, and answers
+//! the questions of the server with the defaults of their schemas.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use mcp::{Answer, CallLimits, Connection, Elicitation, Opened, ServerEvent, open_http};
 use notice::Notice;
 
-/// Connects to the server at an address, calls its tools, and writes a line of JSON for each.
+/// The variable in which the suite says what a scenario needs.
+pub const CONTEXT: &str = "MCP_CONFORMANCE_CONTEXT";
+
+/// The calls that a scenario needs, in the form of [`CONTEXT`].
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Context {
+    tool_calls: Vec<WantedCall>,
+}
+
+#[derive(Debug, Deserialize)]
+struct WantedCall {
+    name: String,
+    #[serde(default)]
+    arguments: Map<String, Value>,
+}
+
+/// Connects to the server at an address, calls its tools, and writes a line of JSON for each. `context` is the
+/// value of [`CONTEXT`].
 ///
 /// # Errors
-/// Returns the reason why there is no connection, or why a list or a call has no result.
-pub async fn run(address: &str, output: &mut impl Write) -> Result<io::Result<()>, Notice> {
+/// Returns the reason why there is no connection, or no list of tools.
+pub async fn run(
+    address: &str,
+    context: Option<&str>,
+    output: &mut impl Write,
+) -> Result<io::Result<()>, Notice> {
+    let context = context.and_then(|text| support::json::from_str(text).ok());
+    let context: Context = context.unwrap_or_default();
     let opened = open_http(address, &BTreeMap::new(), None, &[]).await;
     let Opened {
         connection,
@@ -31,7 +56,7 @@ pub async fn run(address: &str, output: &mut impl Write) -> Result<io::Result<()
             }
         }
     });
-    let called = call_all(&connection, output).await;
+    let called = call_all(&connection, context.tool_calls, output).await;
     drop(connection);
     answers.await.ok();
     called
@@ -39,18 +64,35 @@ pub async fn run(address: &str, output: &mut impl Write) -> Result<io::Result<()
 
 async fn call_all(
     connection: &Connection,
+    wanted: Vec<WantedCall>,
     output: &mut impl Write,
 ) -> Result<io::Result<()>, Notice> {
     if !connection.facts().has_tools {
         return Ok(Ok(()));
     }
     let tools = connection.tools().await.map_err(|error| error.notice())?;
-    for tool in tools {
-        let arguments = made_up(&tool.schema);
+    let first = tools.first().map(|tool| tool.schema.clone());
+    let all = tools.into_iter().map(|tool| {
+        let mut arguments = made_up(&tool.schema);
+        // A scenario compares what this client has of the first tool's schema.
+        if let (Some(schema), Some(first)) = (arguments.get_mut("schema"), &first) {
+            schema.clone_from(first);
+        }
+        let name = tool.name;
+        WantedCall { name, arguments }
+    });
+    let calls = if wanted.is_empty() {
+        all.collect()
+    } else {
+        wanted
+    };
+    for WantedCall { name, arguments } in calls {
         let never = CancellationToken::new();
-        let called = connection.call(&tool.name, arguments, CallLimits::default(), &never);
-        let outcome = called.await.map_err(|error| error.notice())?;
-        let line = json!({ "tool": tool.name, "error": outcome.is_error, "text": outcome.text });
+        let called = connection.call(&name, arguments, CallLimits::default(), &never);
+        let line = match called.await {
+            Ok(outcome) => json!({ "tool": name, "error": outcome.is_error, "text": outcome.text }),
+            Err(error) => json!({ "tool": name, "error": true, "text": error.to_string() }),
+        };
         if let Err(error) = writeln!(output, "{line}") {
             return Ok(Err(error));
         }
