@@ -20,6 +20,9 @@ use crate::servers::{
 /// Most reports of servers that wait to be read.
 const REPORTS: usize = 64;
 
+/// Letters of a description that a row shows.
+const SUMMARY: usize = 60;
+
 /// Lines of a diff of a description, and around each change of it.
 const DIFF_LINES: usize = 400;
 const DIFF_CONTEXT: usize = 2;
@@ -352,7 +355,7 @@ fn tool_row(priced: &PricedTool) -> ServerToolRow {
     let summary = tool.description.lines().next().unwrap_or_default();
     ServerToolRow {
         name: tool.name.clone(),
-        summary: redact::one_line(summary),
+        summary: shortened(&redact::one_line(summary)),
         tokens: priced.tokens,
         consent: match priced.pin {
             PinState::Pinned => ToolConsent::Given,
@@ -363,6 +366,14 @@ fn tool_row(priced: &PricedTool) -> ServerToolRow {
             PinState::Pinned | PinState::New => Vec::new(),
             PinState::Changed { before } => changes(before, tool.text()),
         },
+    }
+}
+
+/// Cuts a text that is too long for a row.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SUMMARY) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default().trim_end()),
+        None => text.to_owned(),
     }
 }
 

@@ -59,7 +59,7 @@ pub enum ToolConsent {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerToolRow {
     pub name: String,
-    /// The first line of its description.
+    /// The beginning of the first line of its description.
     pub summary: String,
     /// Estimated tokens of its description in a request.
     pub tokens: u64,
