@@ -38,7 +38,7 @@ pub struct McpFiles {
     root: PathBuf,
     user: PathBuf,
     trust: PathBuf,
-    /// What is stored of the user's servers, and of those of the workspace.
+    /// Pins and known tools of the user's servers, and of the workspace's.
     of_user: PathBuf,
     of_workspace: PathBuf,
 }
@@ -319,12 +319,11 @@ impl ServerFiles for McpFiles {
         found
     }
 
-    fn stored(&self) -> StoredServers {
+    fn stored(&self, found: &FoundServers) -> StoredServers {
         let mut all = StoredServers::default();
-        let found = self.found().servers;
         for owner in [Owner::User, Owner::Workspace] {
             let stored = self.read_stored(owner);
-            let of_owner = found.iter().filter(|server| server.owner == owner);
+            let of_owner = found.servers.iter().filter(|server| server.owner == owner);
             for server in of_owner {
                 let name = &server.definition.name;
                 all.pins.take(name, &stored.pins);

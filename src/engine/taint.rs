@@ -7,6 +7,7 @@ use policy::shell::reaches_network;
 use protocol::call::ToolClass;
 use protocol::message::{Block, Message};
 use protocol::plan::CallPlan;
+use protocol::task::TASK_TOOLS;
 
 /// Whether the result of a call can hold text from outside.
 fn brings_text_from_outside(plan: &CallPlan) -> bool {
@@ -24,7 +25,10 @@ fn brings_text_from_outside(plan: &CallPlan) -> bool {
 pub(super) fn may_have_entered<'a>(messages: impl Iterator<Item = &'a Message>) -> bool {
     let mut blocks = messages.flat_map(|message| &message.blocks);
     blocks.any(|block| match block {
-        Block::ToolUse { call } => !WITHIN.contains(&call.tool.as_str()),
+        Block::ToolUse { call } => {
+            let tool = call.tool.as_str();
+            !WITHIN.contains(&tool) && !TASK_TOOLS.contains(&tool)
+        }
         _ => false,
     })
 }

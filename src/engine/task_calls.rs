@@ -24,7 +24,7 @@ use protocol::task::{
 /// The row of a message that tells the model of the open tasks.
 const TOLD_ROWS: [&str; 2] = ["told-tasks-told", "told-tasks-none-open"];
 
-/// What the context of the model shows of the tasks.
+/// The state of the tasks that the context of the model shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TasksKnown {
     /// The tasks as they are.

@@ -30,7 +30,7 @@ const AGENT: usize = 64;
 /// Maximum number of names in a message.
 const NAMED: usize = 5;
 
-/// Maximum number of bytes of the open tasks as the model is told of them.
+/// Maximum number of bytes of the list of open tasks for the model.
 pub(super) const TOLD: usize = 1_024;
 
 /// Decides on an order: returns its events, all or none. An order that changes nothing has none.
@@ -362,7 +362,7 @@ pub(super) fn names(tasks: &[&Task]) -> String {
     names.join(", ")
 }
 
-/// Returns the open tasks as the model is told of them, at most [`TOLD`] bytes; `None` if there are
+/// Lists the open tasks for the model, at most [`TOLD`] bytes; `None` if there are
 /// none. The tasks in progress come first, then those with a higher priority.
 pub(super) fn told(list: &TaskList) -> Option<String> {
     let mut open = list.open();

@@ -54,7 +54,7 @@ impl FoundServers {
     }
 }
 
-/// What is stored of the servers: pins, and the tools that each listed last.
+/// The pins of the servers, and the tools that each listed last.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StoredServers {
     pub pins: PinBook,
@@ -66,8 +66,8 @@ pub trait ServerFiles: Send + Sync {
     /// Reads the definitions.
     fn found(&self) -> FoundServers;
 
-    /// Reads the pins and the known tools.
-    fn stored(&self) -> StoredServers;
+    /// Reads the pins and the known tools of these servers.
+    fn stored(&self, found: &FoundServers) -> StoredServers;
 
     /// Stores the user's trust in a definition of the workspace as it is.
     ///

@@ -64,12 +64,12 @@ pub struct ServerQuestion {
 /// thereby.
 pub enum ServerReport {
     Asks(ServerQuestion),
-    /// It listed its tools.
+    /// The server listed its tools.
     Listed {
         server: ServerName,
         tools: Arc<[OfferedTool]>,
     },
-    /// It failed too often.
+    /// The server failed too often.
     GivenUp {
         server: ServerName,
         why: Notice,
@@ -307,11 +307,6 @@ impl Servers {
     /// Takes the pins as they are stored.
     pub fn set_pins(&self, pins: PinBook) {
         *self.pins() = pins;
-    }
-
-    /// Returns all pins.
-    pub fn pin_book(&self) -> PinBook {
-        self.pins().clone()
     }
 
     fn pins(&self) -> MutexGuard<'_, PinBook> {

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use crate::definition::ServerName;
 use crate::files::{FoundServer, FoundServers, Owner, ServerFiles, Trust};
 use crate::offer::PricedTool;
-use crate::pins::{OfferedTool, PinState};
+use crate::pins::{OfferedTool, PinBook, PinState};
 use crate::servers::{
     Launcher, Phase, ServerQuestion, ServerReport, ServerStatus, Servers, ServersSetup,
 };
@@ -120,7 +120,11 @@ impl ServerService {
     /// tools were never listed, off the way of anything that waits. Returns what the user has not been told yet.
     pub async fn refresh(&self) -> Vec<Notice> {
         let files = Arc::clone(&self.files);
-        let read = tokio::task::spawn_blocking(move || (files.found(), files.stored()));
+        let read = tokio::task::spawn_blocking(move || {
+            let found = files.found();
+            let stored = files.stored(&found);
+            (found, stored)
+        });
         // Without a worker they stay as they were read last.
         let Ok((found, stored)) = read.await else {
             return Vec::new();
@@ -240,8 +244,8 @@ impl ServerService {
             ServerOrder::Offer { server, tools } => self.offer(&server, tools).await,
             ServerOrder::Withdraw { server } => {
                 let found = self.named(&server)?;
-                self.servers.withdraw(&found.definition.name);
-                self.keep_pins(found).await?;
+                let pins = self.servers.withdraw(&found.definition.name);
+                self.keep_pins(found, pins).await?;
                 Ok(notice!("mcp-withdrawn", server))
             }
             ServerOrder::Start { server } => {
@@ -283,16 +287,16 @@ impl ServerService {
             tools.iter().map(String::as_str).collect()
         };
         let name = found.definition.name.clone();
-        self.servers.consent(&name, &chosen);
-        self.keep_pins(found).await?;
+        let pins = self.servers.consent(&name, &chosen);
+        self.keep_pins(found, pins).await?;
         let row = self.rows().into_iter().find(|row| row.name == server);
         let tokens = row.map_or(0, |row| row.tokens());
         let counted = count(chosen.len(), "tool");
         Ok(notice!("mcp-offered-now", server, counted, tokens))
     }
 
-    async fn keep_pins(&self, server: FoundServer) -> Result<(), Notice> {
-        let (files, pins) = (Arc::clone(&self.files), self.servers.pin_book());
+    async fn keep_pins(&self, server: FoundServer, pins: PinBook) -> Result<(), Notice> {
+        let files = Arc::clone(&self.files);
         blocking(move || files.keep_pins(&server, &pins)).await
     }
 }

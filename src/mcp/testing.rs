@@ -93,7 +93,7 @@ pub struct FilesInMemory {
 }
 
 impl FilesInMemory {
-    fn stored(&self) -> std::sync::MutexGuard<'_, StoredServers> {
+    fn kept(&self) -> std::sync::MutexGuard<'_, StoredServers> {
         self.stored.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -113,8 +113,8 @@ impl ServerFiles for FilesInMemory {
         }
     }
 
-    fn stored(&self) -> StoredServers {
-        self.stored().clone()
+    fn stored(&self, _: &FoundServers) -> StoredServers {
+        self.kept().clone()
     }
 
     fn trust(&self, _: &FoundServer) -> Result<(), Notice> {
@@ -122,12 +122,12 @@ impl ServerFiles for FilesInMemory {
     }
 
     fn keep_pins(&self, server: &FoundServer, pins: &PinBook) -> Result<(), Notice> {
-        self.stored().pins.take(&server.definition.name, pins);
+        self.kept().pins.take(&server.definition.name, pins);
         Ok(())
     }
 
     fn keep_tools(&self, server: &FoundServer, tools: &[OfferedTool]) {
         let name = server.definition.name.clone();
-        self.stored().tools.insert(name, tools.to_vec());
+        self.kept().tools.insert(name, tools.to_vec());
     }
 }

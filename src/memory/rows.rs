@@ -19,7 +19,7 @@ const PAGE: usize = 1_000;
 pub(crate) const COLUMNS: &str = "number, id, kind, text, tags, workspace, run, origin, taint, created, \
      used, state, received_from";
 
-/// Which items are meant.
+/// Selects items of a list or a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemoryFilter {
     pub kind: Option<MemoryKind>,

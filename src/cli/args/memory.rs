@@ -102,7 +102,7 @@ pub enum MemoryCommands {
     },
 }
 
-/// Which items are meant.
+/// Selects items by kind, state and place.
 #[derive(Debug, Clone, Args)]
 pub struct MemoryFilterArguments {
     /// Only items of this kind.

@@ -20,7 +20,7 @@ use protocol::index::Consent;
 use redact::one_line;
 use store::lock::SessionLock;
 
-/// What the user wants of a shared store.
+/// An order of the user about the shared store.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wanted {
     DryRun,

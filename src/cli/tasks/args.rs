@@ -67,7 +67,7 @@ pub enum TasksCommands {
     },
 }
 
-/// What a new task and a changed one may have.
+/// The fields that the user can set on a new task, and change on a known one.
 #[derive(Debug, Clone, Default, Args)]
 pub struct TaskFields {
     /// Description of the task.

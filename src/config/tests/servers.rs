@@ -154,11 +154,11 @@ fn answers_of_two_tasks_at_once_are_all_kept() {
             });
         }
     });
-    let stored = files.stored();
+    let stored = files.stored(&files.found());
     assert_eq!(stored.tools.len(), 4);
     files.remove("s1").unwrap();
     assert_eq!(
-        files.stored().tools.len(),
+        files.stored(&files.found()).tools.len(),
         3,
         "what is known of it goes with it"
     );

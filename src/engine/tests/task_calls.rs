@@ -1,4 +1,4 @@
-//! Tasks in a session: calls of the agent, orders of the user, and what the model is told.
+//! Tasks in a session: calls of the agent, orders of the user, and the list for the model.
 
 use serde_json::{Value, json};
 

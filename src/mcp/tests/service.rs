@@ -41,8 +41,8 @@ impl ServerFiles for OfWorkspace {
         found
     }
 
-    fn stored(&self) -> StoredServers {
-        ServerFiles::stored(&self.kept)
+    fn stored(&self, found: &FoundServers) -> StoredServers {
+        self.kept.stored(found)
     }
 
     fn trust(&self, _: &FoundServer) -> Result<(), Notice> {
