@@ -8,10 +8,9 @@ fn help_mode_and_files_do_what_they_say() {
     let place = Place::new();
     let mut session = workbench(&place);
     session.line("/include notes.txt");
-    session.wait_until("with an empty draft", |view| {
-        !view.draft().contains("/include")
-    });
-    // A session's events arrive in order, so the file is there when the mode is.
+    // The command is sent once the file was read; a session's events arrive in order, so
+    // the file is there when the mode is.
+    session.wait_for(&["Included notes.txt"]);
     session.line("/mode plan");
     session.wait_until("the mode is plan", |view| view.status().contains("plan ·"));
     session.line("/files");
