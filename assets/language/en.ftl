@@ -449,7 +449,1981 @@ status-word = { $status ->
     [awaiting_review] awaiting review
    *[other] { $status }
  }
-count-call = { $count ->
+count-agent = { $count ->
+    [one] { $number } agent
+   *[other] { $number } agents
+ }
+count-change = { $count ->
+    [one] { $number } change
+   *[other] { $number } changes
+ }
+count-changed-file = { $count ->
+    [one] { $number } changed file
+   *[other] { $number } changed files
+ }
+count-command = { $count ->
+    [one] { $number } command
+   *[other] { $number } commands
+ }
+count-comment = { $count ->
+    [one] { $number } comment
+   *[other] { $number } comments
+ }
+count-conflict = { $count ->
+    [one] { $number } conflict
+   *[other] { $number } conflicts
+ }
+count-fault = { $count ->
+    [one] { $number } fault
+   *[other] { $number } faults
+ }
+count-file = { $count ->
+    [one] { $number } file
+   *[other] { $number } files
+ }
+count-hit = { $count ->
+    [one] { $number } hit
+   *[other] { $number } hits
+ }
+count-hunk = { $count ->
+    [one] { $number } hunk
+   *[other] { $number } hunks
+ }
+count-task = { $count ->
+    [one] { $number } task
+   *[other] { $number } tasks
+}
+count-line = { $count ->
+    [one] { $number } line
+   *[other] { $number } lines
+ }
+count-message = { $count ->
+    [one] { $number } message
+   *[other] { $number } messages
+ }
+count-model = { $count ->
+    [one] { $number } model
+   *[other] { $number } models
+ }
+count-more-file = { $count ->
+    [one] { $number } more file
+   *[other] { $number } more files
+ }
+count-other-decision = { $count ->
+    [one] { $number } other decision
+   *[other] { $number } other decisions
+ }
+count-proposed-change = { $count ->
+    [one] { $number } proposed change
+   *[other] { $number } proposed changes
+ }
+count-place = { $count ->
+    [one] { $number } place
+   *[other] { $number } places
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } word
+   *[other] { $number } words
+ }
+count-write = { $count ->
+    [one] { $number } write
+   *[other] { $number } writes
+ }
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+size-seconds = { $seconds } s
+size-gigabytes = { $size } GB
+size-kibibytes = { $size } KiB
+size-mebibytes = { $size } MiB
+size-gibibytes = { $size } GiB
+count-day = { $count ->
+    [one] { $number } day
+   *[other] { $number } days
+ }
+count-list = { $count ->
+    [one] { $number } list
+   *[other] { $number } lists
+ }
+count-count = { $count ->
+    [one] { $number } count
+   *[other] { $number } counts
+ }
+count-old-message = { $count ->
+    [one] { $number } old message
+   *[other] { $number } old messages
+ }
+count-old-result = { $count ->
+    [one] { $number } old result
+   *[other] { $number } old results
+ }
+count-part = { $count ->
+    [one] { $number } part
+   *[other] { $number } parts
+ }
+count-order = { $count ->
+    [one] { $number } order
+   *[other] { $number } orders
+ }
+count-second = { $count ->
+    [one] { $number } second
+   *[other] { $number } seconds
+ }
+count-option = { $count ->
+    [one] { $number } option
+   *[other] { $number } options
+ }
+count-byte = { $count ->
+    [one] { $number } byte
+   *[other] { $number } bytes
+ }
+count-tool-agent = { $count ->
+    [one] { $number } tool agent
+   *[other] { $number } tool agents
+ }
+count-tool = { $count ->
+    [one] { $number } tool
+   *[other] { $number } tools
+ }
+count-picture = { $count ->
+    [one] { $number } picture
+   *[other] { $number } pictures
+ }
+count-verdict = { $count ->
+    [one] { $number } verdict
+   *[other] { $number } verdicts
+ }
+count-checkpoint = { $count ->
+    [one] { $number } checkpoint
+   *[other] { $number } checkpoints
+ }
+count-entry = { $count ->
+    [one] { $number } entry
+   *[other] { $number } entries
+ }
+count-choice = { $count ->
+    [one] { $number } choice
+   *[other] { $number } choices
+ }
+count-row = { $count ->
+    [one] { $number } row
+   *[other] { $number } rows
+ }
+
+## Editor: the draft, completion, pictures, texts edited outside
+popup-file-ends = the file ends here
+popup-to-the-end = to the end
+composer-paste = [paste { $made }: { $lines }]
+composer-history-search = history search:{ " " }
+composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter use  Esc back
+vim-help-head = vim: normal mode, before the keys above
+vim-insert = type: at the cursor, at either end of the line, on a new line
+vim-select = select letters or lines; the last selection again
+vim-move = letter, line, word
+vim-move-far = line, text, paragraph, bracket
+vim-find = to a letter of the line, and again
+vim-operate = delete, change, copy: then a motion or object; twice for the line
+vim-shift = indent, small or capital letters: the same way
+vim-objects = after an operator: word, quotes, brackets, paragraph
+vim-short = cut and change at the cursor; Y copies the line
+vim-replace = replace a letter, swap its case, join lines
+vim-put = insert the cut text; registers
+vim-clipboard = copy to the clipboard, insert from it
+vim-undo = undo, redo
+vim-repeat = repeat the last change
+vim-send = send, as Enter does
+vim-quit = quit, asks in a run
+vim-search = search the messages sent
+vim-scroll = scroll the conversation
+vim-unknown = No command :{ $name }. :w sends, :q quits.
+vim-on = Vim keys are on until you quit: Esc for normal mode. To keep them, set editor.keys in /settings theme.
+vim-off = Vim keys are off until you quit. To keep it so, set editor.keys in /settings theme.
+vim-typed-command = { $command } was typed in insert mode and not sent: press Esc first, then type it.
+vim-hint-type = type
+editor-reading-picture = [reading picture { $number } …]
+editor-reading-clipboard = [reading the clipboard { $number } …]
+editor-picture-pending = still reading the paste; press Enter when it is done
+editor-tokens = { $tokens } tokens
+editor-changed-here = changed in this session
+editor-mentioned = mentioned
+editor-new-to-git = new to git
+editor-in-git = { $letter } in git
+note-reading = reading it…
+note-kept = saved
+note-not-kept = not saved yet
+note-title = Note  of this workspace
+note-keys = { "  " }Esc close  Ctrl+S save now
+external-cannot-start = cannot start `{ $program }`: { $cause }; set EDITOR to an installed editor
+external-cannot-hand-over = cannot give the text to the editor: { $why }; free some space in the temporary folder
+external-open-quote = unclosed quote in `{ $editor }`; close it in VISUAL or EDITOR
+external-failed = the editor ended with an error; your text is in { $path }
+external-cannot-read-back = cannot read back { $path } from the editor: { $why }; the file stays there: save it as UTF-8 text
+editor-key-pasted = the paste contains an API key. It is in no history, but sending it shows it to the model: /settings stores it unseen
+told-range-form = { $word } is not a line range, such as 10-40
+told-range-order = { $word } is not a line range: put the first line first, as { $rest }
+told-range-one = { $word } is not a line range: lines start at 1
+
+## Chat: messages, agents and their results on the screen
+chat-agent-sides = before vs after the agent
+chat-agent-no-file = this agent changed no file
+chat-not-found = not found
+chat-below-more = { " " }↓ more{ " " }
+chat-below-new = { " " }↓ { $count } new{ " " }
+chat-beginning = New session. Describe a task and press Enter, for example:
+beginning-short = New session. Describe a task and press Enter.
+beginning-folder = folder
+beginning-model = model
+beginning-reads = reads
+beginning-no-model = No model connected: /start sets one up
+beginning-no-instructions = no AGENTS.md yet: /init writes one
+beginning-keys = / commands   @ files   ? all keys
+beginning-start-project = Start a small web server with a health check and a test
+beginning-start-page = Make a one-page site about a topic of mine
+beginning-start-plan = Help me plan a new project, step by step
+beginning-fix-tests = Run the tests and fix what fails
+beginning-explain-code = Explain how this project is built, with the main files
+beginning-add-test = Find a function without a test and add one
+beginning-review-changes = Review my uncommitted changes
+beginning-explain-files = Explain what is in this folder
+beginning-find-outdated = Find what is outdated or wrong in the texts
+beginning-write-summary = Write a README that sums it up
+chat-you = you
+chat-told-agent = sent your decisions to the agent
+chat-preview-below = +{ $lines } · Space
+chat-preview-above = … { $lines } above · Space
+chat-lookups-read = { $count ->
+    [one] read 1 file
+   *[other] read { $count } files
+}
+chat-lookups-searched = { $count ->
+    [one] searched 1 pattern
+   *[other] searched { $count } patterns
+}
+chat-lookups-listed = { $count ->
+    [one] listed 1 folder
+   *[other] listed { $count } folders
+}
+chat-exit = exit { $code }
+chat-allowed-by-you = allowed by you { $time }
+chat-always-by-you = always allowed by you { $time }
+chat-decided-by-you = { $answer }, by you { $time }
+chat-space-open = Space open
+chat-state-wait = WAIT
+chat-state-run = running
+chat-state-lost = LOST
+chat-state-ok = ok
+chat-size-proposed = { $size } proposed
+chat-size-some-proposed = { $size }, { $hunks } proposed
+chat-hunks-of = { $count } of { $all }
+chat-you-rejected = you rejected it
+chat-you-rejected-why = you: { $reason }
+chat-fate-some-applied = { $count } of { $all } applied
+chat-fate-some-edited = { $count } of { $all } edited by you
+chat-fate-some-refused = { $count } of { $all } rejected
+chat-fate-some-taken-back = { $count } of { $all } undone
+chat-fate-on-disk = on the disk until you apply
+chat-fate-of-command = { $summary }; its changes: { $fate }
+chat-state-no = rejected
+chat-state-stop = stopped
+chat-state-fail = FAIL
+chat-tool-read = read
+chat-tool-write = write
+chat-tool-edit = edit
+chat-tool-delete = delete
+chat-tool-list = list
+chat-tool-grep = grep
+chat-tool-search = search
+chat-tool-shell = shell
+chat-tool-ask = ask
+chat-tool-task = task
+chat-tool-plan = plan
+chat-title = Chat
+chat-title-turn = Chat  turn { $turn }
+chat-asked = asked{ $gap }{ $tool }: { $question }
+chat-answered = { $answer }, by { $by }  { $time }
+chat-label-note = note{ "  " }
+chat-label-warn = WARN{ "  " }
+chat-label-error = ERROR{ " " }
+chat-retry = { $attempt } of { $of } after { $seconds } s: { $why }
+chat-label-retry = retry{ " " }
+chat-wait-proposed = { $count ->
+    [one] 1 proposed change to review: F7
+   *[other] { $count } proposed changes to review: F7
+}
+chat-wait-applied = { $count ->
+    [one] 1 applied change to review: F7
+   *[other] { $count } applied changes to review: F7
+}
+chat-wait-some = { $count } proposed and { $applied } applied changes to review: F7
+chat-way-send-again = send again
+chat-way-enter-key = enter a key
+chat-label-after-step = delivered after this step:
+chat-label-after-run = queued for the end:
+chat-space-close = Space close
+chat-thinking = thinking … { $words }
+chat-end-done = done
+chat-nothing-changed = nothing changed
+chat-end-stopped = stopped
+chat-end-failed = FAILED
+chat-end-interrupted = INTERRUPTED
+chat-end-unknown = the program ended during { $agents }; outcome unknown
+chat-hunks-accepted = { $count ->
+    [one] { $count } accepted
+   *[other] { $count } accepted
+ }
+chat-hunks-refused = { $count ->
+    [one] { $count } rejected
+   *[other] { $count } rejected
+ }
+chat-hunks-taken-back = { $count ->
+    [one] { $count } rolled back
+   *[other] { $count } rolled back
+ }
+chat-hunks-open = { $count ->
+    [one] { $count } undecided again
+   *[other] { $count } undecided again
+ }
+chat-hunks-edited = { $count } edited by you
+chat-agents-refused = { $count } rejected
+chat-agents-failed = { $count } failed
+chat-refused-unasked = { $count } denied by rule
+chat-answer-yes = yes
+chat-answer-always = yes, always
+chat-answer-edited = yes, edited
+chat-answer-some = yes, { $what }
+chat-answer-no = no
+chat-answer-no-why = no: { $why }
+chat-answer-chose = chose { $what }
+chat-answer-on-disk = yes, without applying
+chat-answer-network = yes, with the network
+chat-answer-never = no, and never in this session
+chat-answer-skipped = skipped
+chat-answer-back = back
+chat-by-key = key
+chat-by-rule = rule
+chat-by-mode = mode
+chat-by-time-out = time-out
+chat-by-cancelling = cancelling
+chat-by-nobody = nobody there
+chat-allowed-by = allowed by
+chat-ran-in = ran in
+chat-command-cancelled = Cancelled. All its processes are stopped.
+chat-detail-more = ⋯ { $count } more rows: d shows the diff
+chat-nothing-more = no details
+chat-arguments-raw = arguments, not JSON
+chat-arguments = arguments
+chat-lines-hidden = ⋯ { $lines } not shown
+chat-interrupted-here = interrupted here
+chat-told-verdicts = Sent to the agent: { $what }
+told-interrupted = This session was interrupted: its process ended during a run. Everything before is here; nothing was run again.
+told-interrupted-agents = This session was interrupted: its process ended during a run. The outcome of { $counted } is unknown; nothing was run again. Check the files before you go on.
+
+## Questions: the confirmation bar and what it asks
+bar-wrong-word = not "{ $word }": nothing was approved
+bar-nothing-to-run = nothing left to run
+bar-nothing-typed = nothing typed
+bar-auto-nothing = nothing ran unasked yet
+bar-auto-ran = { $all } ran unasked: { $writes }, { $commands }
+bar-auto-since = { " " }since { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough on{ $since }
+bar-auto-held = { "  " }{ $count } still asked: { $what }
+bar-wants-answer = this question needs an answer: Enter gives it, s skips
+bar-nothing-chosen = nothing chosen: Space chooses, n rejects all
+bar-focus-then-yes = press F2, then y
+bar-wants-answer-or-skip = this question needs an answer: s skips it
+bar-no-skip = this cannot be skipped: n rejects, Esc defers it
+bar-always-not-for-asked = no "always" here: every mode asks for this
+bar-always-not-here = no "always" here
+bar-network-not-here = the network is not offered here
+bar-never-not-here = no "never" here
+bar-network-not-high = high risk: run it without the network first, then you are asked
+bar-network-as-shown = with the network only as shown: without your edit, and with the changes applied
+bar-always-not-for-edited = no "always" for what you edited
+bar-always-not-all-shown = part of the text was not shown: press d, then a
+bar-nothing-to-edit = nothing to edit here
+bar-focus-then-enter = press F2, then Enter
+bar-too-early = that key came too early: press it again
+bar-was-covered = the question was covered: read it, then press the key again
+bar-edit-not-taken = the proposal changed: edit not used
+bar-more-rows = { "   " }… { $hidden } more rows: j/k, or d for all
+bar-left-out = { "   " }… { $hidden } more rows: d to the end, then y
+bar-not-all-seen = rows are hidden: press d and read to the end, then y counts
+bar-bytes-left-out = { $bytes } hidden
+exact-blank-lines = { $lines } blank lines
+exact-blanks = { $blanks } blanks
+bar-no-paste = type the word: pasting does not count
+bar-answer-empty = nothing typed: type an answer
+bar-answer-number = not a number: type digits, such as 12 or -3.5
+bar-answer-path = no path: type one inside the workspace
+bar-answer-outside = outside the workspace: type a path relative to its root
+bar-answer-pattern = does not fit the pattern { $pattern }
+bar-proposed-first = { $hunks ->
+    [one] y applies it and runs the command. You can still reject it later.
+   *[other] y applies them and runs the command. You can still reject them later.
+ }
+bar-proposed-unwritten = Cannot apply them, so the command did not run: { $why }. F7 opens the review; Space runs without applying.
+bar-proposed-without = y runs the command and applies nothing.
+bar-proposed = Not on disk yet: { $changes } in { $files } ({ $paths }).
+bar-proposal-other = new proposal
+bar-changed-meanwhile = { " " }{ $path } changed: { $why }
+bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.
+bar-new-file = new file
+bar-is-deleted = is deleted
+bar-as-edited = { "   " }as you edited it
+bar-typed-by-you = typed by you
+bar-asked-by = asked by { $who }
+bar-place = { " " }cwd { $cwd }{ $gap }{ $sandbox }{ $gap }{ $by }
+# Where a command runs.
+sandbox-place = { $world }, { $network }
+sandbox-off = sandbox off
+status-sandbox = sandbox { $word }
+sandbox-disk = sandbox on the disk
+sandbox-read-only = sandbox that only reads
+sandbox-proposed = sandbox with the proposals
+sandbox-network-off = no network
+sandbox-network-on = network on
+sandbox-network-hosts = network: { $places } only
+sandbox-network-offered = no network; on request { $places }
+bar-why-risk = { " " }why risk is { $risk }:
+bar-why-part = { $part }: { $why }
+asked-by-mode = No rule covers it, and this mode asks before commands that may change something.
+asked-for-risk = Every mode asks for high risk, each time.
+bar-help-leave = { " " }y { $yes }   n reject   c reject, with a reason   Esc later   Ctrl+C cancels the run
+bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
+bar-help-reach = { " " }a allow for longer   d, r all of it   e edit first   x why the risk
+bar-help-buttons = { " " }Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose
+bar-help-space = marks, or holds the timer
+bar-help-marks = { " " }Space { $space }   ? closes this
+bar-help-marks-others = { " " }Space { $space }   [ ] other questions   ? closes this
+bar-why-not = { " " }why not >{ " " }
+bar-diff-below-one = { "      " }+1 line: d
+bar-diff-below = { "      " }+{ $below } lines: d
+bar-diff-above = { "      " }{ $above } lines above: k
+bar-diff-both = { "      " }{ $above } lines above, +{ $below }: j k d
+bar-y-writes-saved = { " " }y writes your { $lines }, not the proposal; e edits them again
+bar-armed = { "         " }(ready in { $seconds } s)
+bar-armed-short = { " " }in { $seconds } s
+bar-waits-answer = { " " }F2, then  Enter answer  s skip
+bar-waits-always = { "  " }a always
+bar-details-diff-long = full diff
+bar-details-diff = diff
+bar-details-text-long = full text
+bar-details-text = full
+bar-waits-keys = { " " }F2, then:  y { $yes }  n reject  d { $details }{ $always }
+bar-waits-typing = { " " }paused while you type: F2 to answer
+bar-waits-for-you = { " " }waits for your answer.
+bar-yes-word = type "{ $word }" to approve
+bar-yes = approve
+bar-after-focus = F2, then { $enter }
+bar-choose-keys = j/k or 1-{ $last } highlight
+bar-enter-take = Enter choose
+bar-button-no = n reject
+bar-esc-back = Esc back
+bar-timer-stands = { " " }timer paused. Space resumes.
+bar-timer-then = { " " }then: no, and the run goes on. Any key pauses.
+bar-empty-skips = empty = skip
+bar-readline = { "   " }readline keys work here
+bar-enter-answer = Enter answer
+bar-esc-later = Esc later
+bar-tab-skip = Tab s skip
+bar-enter-reject = Enter reject with this reason
+bar-new-line = Ctrl+J new line
+bar-enter-approve = Enter approve
+bar-no-paste-tail = { "   " }pasting does not count
+bar-enter-run = Enter run this
+bar-passthrough-on = PASSTHROUGH on? { $session } only
+bar-passthrough-stay = n stay in { $mode }
+bar-passthrough-turn-on = y turn on
+bar-passthrough-steps = { "   " }each step = checkpoint
+bar-passthrough-reach = { " " }auto: reads, edits and commands in { $root }, risk low or medium
+bar-passthrough-asks = { "       " }always asks: risk high, outside workspace, git push, recursive delete
+bar-passthrough-first = first time
+bar-passthrough-off = { " " }off again: F9, or F12 which stops all
+bar-place-of = { " " }{ $place } of { $count }
+bar-title-write = CONFIRM{ $of }  write
+bar-title-shell = CONFIRM{ $of }  shell
+bar-title-delete = CONFIRM{ $of }  delete { $files }
+bar-title-idle = QUESTION{ $of }  idle { $time }
+bar-title-yes-no = QUESTION{ $of }  yes or no
+bar-title-text = QUESTION{ $of }  text
+bar-title-step = , step { $number } of { $of }
+bar-title-one = QUESTION{ $of }  choose one
+bar-title-several = QUESTION{ $of }  choose several
+bar-title-changed = { "  " }CHANGED since asked
+bar-timer-left-stands = timer paused at { $left }
+bar-timer-left = rejects in { $left }
+bar-risk-high = RISK HIGH
+bar-by = by { $who }
+bar-risk-medium = risk medium
+bar-risk-low = risk low
+bar-delete-checkpoint = { " " }a safety checkpoint comes first            { $chosen } of { $total } chosen, { $size }
+bar-file-unit = file{ " " }
+bar-files-unit = files
+bar-other-answer = other: type an answer
+bar-how-far = { " " }Allow for how long?
+bar-bytes = { $bytes } bytes
+bar-details-preview = preview
+bar-details-all = all of it
+bar-button-skip = s skip
+bar-button-back = b back
+bar-button-full-diff = d full diff
+bar-button-yes = y approve
+bar-button-marks = Space marks
+bar-button-timer-on = Space resume timer
+bar-button-timer-off = Space pause timer
+bar-button-no-now = n reject now
+bar-button-later-stops = Esc later: timer stops
+bar-button-yes-once = y approve once
+bar-no-always-long = { "      " }no "always": high risk
+bar-no-always = { "  " }no always
+bar-button-always-long = a always...
+bar-button-always = a always…
+bar-tail-long = { "   " }Esc later
+bar-tail-others = { "   " }Esc later  [ ] other questions
+bar-tail = { " " }Esc later
+bar-button-diff = d diff
+bar-button-edit = e edit
+bar-button-comment-long = c reject+comment
+bar-button-comment = c comment
+bar-button-apply-run-long = y apply, then run
+bar-button-apply-run = y apply+run
+bar-button-run-disk-long = y run without applying
+bar-button-run-disk = y run only
+bar-switch-on = apply first: yes
+bar-switch-off = apply first: no
+bar-button-switch = Space { $switch }
+bar-button-edit-command = e edit command
+bar-button-explain = x explain
+bar-button-network = w network
+bar-button-network-long = w yes, with the network
+bar-button-never = v never
+bar-button-never-long = v never in this session
+bar-button-full-text = d full text
+bar-button-full = d full
+bar-button-toggle = Space toggle
+bar-button-preview = d preview
+bar-button-move = j/k move
+unasked-delete-files = delete { $count } files
+proposal-sides = before vs proposed
+whole-proposed = proposed, not on the disk: { $path }
+whole-place = runs in { $cwd }, { $sandbox }
+whole-touches = touches { $path }
+whole-more-files = { "    " }… { $counted } more
+whole-delete = { $path }  { $files } files  { $note }
+whole-risk = risk { $risk }
+whole-too-long = (too long to show the rest)
+whole-yes-applies = yes applies this first:
+whole-this-session = this session
+whole-proposal-changed = the proposal has changed; e edits the new one
+whole-nothing-edited = no change in the editor: the proposal stays
+told-git-not = NOT in git
+summary-write = write { $path } +{ $added } -{ $removed }
+summary-deletes = delete { $number } paths
+summary-delete = delete { $path }
+
+## Files: the tree, the diff pane, search results
+compared-comparing = { $sides }: comparing…
+compared-nothing = { $sides }: no difference
+compared-file-of = file { $number } of { $count }
+compared-left-out = left out: { $path }: { $why }
+tree-all-again = showing all files
+tree-no-other = no other
+tree-filter-foot = { " " }{ $words }   Esc shows all files
+tree-changed-foot = { " " }only { $count }   a shows all files
+tree-legend-proposed = p   not on disk yet
+tree-filtered = Files  { $words }
+tree-only = Files  changed { $count } only
+tree-files = Files
+tree-changed = Files        changed { $count }
+tree-looking = looking…
+tree-and-changed = , changed
+tree-fitting = { $shown } of { $total }{ $only }
+tree-row-looking = { " " }looking…
+tree-no-changed-fits = { " " }no changed match
+tree-none-fits = { " " }no match
+tree-nothing-changed = { " " }nothing changed
+tree-none = { " " }no files
+tree-loading = { " " }loading …
+diff-pinned = The diff pane stays open; {"{"}toggle_diff{"}"} hides it.
+diff-hidden = The diff pane is hidden; {"{"}toggle_diff{"}"} opens it.
+diff-with-changes = The diff pane opens with changes.
+diff-line-of = { "   " }line { $line } of { $total }
+diff-file = File  { $path }{ $facts }
+diff-proposal = current vs proposed
+diff-title = Diff
+diff-hunk-of = hunk { $hunk } of { $all }
+diff-title-of = Diff  { $path }   { $facts }
+diff-none = Changes appear here.
+diff-without-space = without white space
+diff-white-space-ignored = white space differences are not shown
+diff-one-column = two columns need a wider pane and a difference
+finder-type-text = type a search text; Esc cancels
+finder-not-pinned = not pinned: pins read the disk, and this is only proposed; F7 applies it
+finder-pinned-already = pinned already; /exclude removes it
+finder-title = Search
+finder-searching = searching…
+finder-nothing = no match in the files
+finder-first-places = first { $count } places
+finder-best-first = , best first
+finder-best-first-meaning = , best first, by words and meaning
+finder-by-path = , sorted by path
+finder-again = , searching again…
+finder-yet = { " " }yet
+finder-partial = { $yet }: index { $percent } % built ({ $done } of { $total } files), there may be more
+finder-partial-unknown = { $yet }: index still building, there may be more
+finder-as-written = { " " }(exact text: no index to rank them)
+finder-index-failed = ; the index stopped: { $why }
+finder-something-else = ; / new search
+finder-proposed = { "  " }proposed
+finder-pinned = { "  " }pinned
+finder-line = { "  " }line { $line } of { $total }
+finder-reading = reading the file…
+widget-new-file = new file
+widget-deleted = deleted
+widget-fold-one = { " " }⋯ 1 line unchanged
+widget-fold = { " " }⋯ { $count } lines unchanged
+widget-more-one = { " " }⋯ 1 line more
+widget-more = { " " }⋯ { $count } lines more
+widget-no-more = { " " }⋯ end of changes
+widget-none = { " " }no differences
+
+## Review: hunks, decisions, applying, comments
+overlay-place = { $first }-{ $last } of { $all }
+review-answered = answered
+review-title = Review
+review-last-one = this is the last one
+review-first-one = this is the first one
+review-all-decided = all decided: w shows what it will write
+review-all-marked = all marked: y gives the answer
+review-no-fold = no fold below the cursor
+review-white-space-ignored = white space differences are not shown; marks are unchanged
+review-white-space-counts = white space counts again
+review-one-column = only one column here; = changes the layout
+review-only-column = only this column is shown
+review-conflict-keys = m mine  t agent  b both  o base  e edit
+review-result-of = Result of hunk { $number }
+review-result-sign = { $sign } = line by { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] 1 line above
+   *[other] { $above } lines above
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] 1 more line
+   *[other] { $below } more lines
+}   j k go there
+review-result-if = Result if you accept hunk { $number }
+review-hunk-number = hunk { $number }
+review-about = { $head }: { $about }
+review-hunk-goes-on = , { $count ->
+    [one] 1 more line below
+   *[other] { $count } more lines below
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
+review-marks-not-applied = w applies your decisions
+review-marks-applied = all decisions are applied
+review-answer-not-given = y gives the answer and writes it; Esc goes back
+review-yours-stay = your changes stay: [u]
+review-foot-files-more = { " " }files: …{ " " }
+review-foot-files = { " " }files:{ " " }
+review-nothing-differs = { " " }no differences in this file
+review-looking = { " " }reading the changes…
+review-nothing-to-review = { " " }nothing to review: the agent's changes appear here; T shows all uncommitted changes
+review-nothing-of-file = { " " }no change to this file is logged; { "}" } and { "{" } go to changed files
+review-unchanged = ⋯ { $lines } unchanged
+review-unchanged-open = { $words }   z open
+review-told = sent
+review-not-told = not sent yet
+review-column-current = Current
+review-column-base = Base
+review-column-proposed = Proposed
+review-head-of-question = { " " }Review of the question
+review-proposed-by = proposed by{ " " }
+review-conflicts-block = { " " }conflicts block w
+review-whole-not-logged = { "   " }whole; not logged yet
+review-being-written = { "   " }being written…
+review-refining = { "   " }refining…
+review-not-applied = { "   " }not applied: w
+review-file-place = file { $number } of { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } files
+review-one-file = 1 file
+review-hunk-place = hunk { $number } of { $all }
+review-hidden-back = , without { $numbers } (undone)
+review-hidden-under = , without { $numbers } (under later ones)
+review-lines-chosen = { $lines } chosen
+review-lines-standing = a accept  r reject  c comment  y copy  v done
+review-unified = { " " }Current+proposed unified
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = layout
+review-on-disk-now = on disk now (you)
+review-title-tree = Uncommitted
+review-to-tree = all uncommitted changes
+review-to-session = the agent's changes
+review-column-changed = Changed
+review-git-on-disk = already on the disk: nothing to decide. c comments, C sends the comments to the agent
+review-git-committed = already committed: nothing to decide. c comments, C sends the comments to the agent
+review-git-no-result = nothing is applied here, so there is no result to show
+review-git-clean = { " " }no uncommitted changes
+review-binary = binary file, sha256 { $hash }…
+review-title-since = Since { $branch }
+review-git-no-commits = { " " }no changes since { $branch }; T shows all uncommitted changes
+review-git-head = HEAD
+review-git-merge-base = merge base with { $branch }
+review-git-hunk = { $added } added, { $removed } removed
+review-git-comment = c comments for the agent
+review-git-send = { $comments } not sent: C sends to the agent
+review-git-disk-differs = { "   " }the disk differs
+review-git-unified = { " " }unified, base { $base }
+review-checkpoint-at = checkpoint #{ $number } { $time }
+review-before-it = before it
+review-sheet-looking = reading { $files }…  Esc cancels
+review-accept-all-files = Accept all files
+review-sheet-edit = Edit
+review-sheet-fetching = reading the text…  Esc cancels
+review-sheet-comment = Comment for the agent
+review-sheet-comment-keys = Enter keep   Ctrl+J new line   Esc back
+review-sheet-edit-proposed = Edit this change
+review-sheet-edit-keys = Ctrl+S or Alt+Enter keep   Esc back   nothing is applied
+review-sheet-edit-deletion = This hunk only deletes. Type what should stand there, or leave it empty.
+review-sheet-edit-here = Edit these lines
+review-sheet-ways = Enter go   j/k move   Esc back
+full-comparing = comparing…
+apply-title = Apply
+apply-question = Apply { $changes } in { $files }?
+apply-question-on-disk = Accept { $changes } in { $files }? They are on disk already.
+apply-question-files = Apply the changes of { $files }?
+apply-nothing = Nothing to apply: the disk fits your decisions.
+apply-skipped = { $path } stays as it is: { $why }
+apply-edited = { $path } also has changes of yours on disk: they stay.
+apply-oversized = { $path }: { $lines } in one change, accepted whole.
+apply-rejected = { $path }: { $changes } rejected, and not applied.
+apply-undecided = { $changes } still undecided: kept, and not applied now.
+apply-one-to-tell = 1 decision or comment goes to the agent with the next message.
+apply-to-tell = { $count } decisions and comments go to the agent with the next message.
+apply-reading = reading what to apply…
+apply-reading-again = something changed; reading it again…
+apply-changed = This has changed since you opened it. Read it again.
+apply-keys = y apply   d difference   j/k scroll   Esc back, nothing is applied
+apply-back = Esc back
+apply-sides = disk now vs applied
+apply-y-not-enter = press y to apply, not Enter
+change-proposed = proposed
+change-open = open
+change-accepted = accepted
+change-applied = applied
+change-rejected = rejected
+change-rolled-back = undone
+change-conflict = conflict
+change-yours = yours
+change-partial = partial
+change-until-applied = { $state }, on disk until you apply
+change-not-decided = { $state }, not decided
+review-left = decisions in { $files } are not applied yet: /apply applies them
+review-list-head = { " " }Files
+review-list-changed = changed { $count }{ " " }
+review-search-first = press / first
+review-edit-in-bar = Esc, then e in the bar edits it
+review-no-hunk = no hunk on the screen: n goes to the next
+review-edit-unchanged = no change in the editor: the hunk stays
+review-comment-in-bar = Esc, then c in the bar rejects with a comment
+review-nothing-to-pin = no lines to pin here
+review-is-yours = this change is yours and stays: it is not proposed
+review-accept-title = Accept
+review-accept-builds = This hunk builds on { $others }, still undecided.
+review-accept-both = both: accept the { $others } too
+review-leave-it = leave it
+review-reject-title = Reject
+review-reject-builds = Later changes build on this hunk: { $others }.
+review-reject-with = reject it with the { $count } that build on it
+review-reject-alone = only this one: the others get [!] until settled
+review-question-whole = answer a question by whole hunks; nothing is split
+review-no-conflict = no conflict in this hunk
+review-nothing-to-undo = nothing to undo
+review-undone = undone: { $label }
+review-done-again = redone: { $label }
+review-edited-accepted = edited and accepted: w applies it, u undoes both
+review-edited-open = edited, undecided: a accepts it
+review-undo-title = Undo
+review-undo-rollback = The last action is a rollback: { $label }
+review-undo-writes = Undo restores the files as they were before it.
+review-undo-leave = leave it
+review-undo-way = undo the rollback
+review-nothing-left = Nothing left to accept.
+review-accept-all = accept { $hunks } in { $files }; nothing is applied yet
+review-nothing-to-decide = nothing left to decide here
+review-accept-file = accept all { $hunks } of this file
+review-accept-file-title = Accept all in this file
+review-leave-split = leave it: s splits a hunk
+review-conflicts-left = { $conflicts } left: m t b o e settles one
+review-not-written-yet = not written yet: y gives the answer as marked
+review-file-lines = { $path }: { $lines } lines
+review-over-limits = { $hunks } over the limit, each accepted whole:
+review-conflicts-left-out = { $conflicts } left out: settle them one by one.
+review-nothing-to-search = nothing to search yet
+review-not-in-file = not in this file: { $text }
+review-from-top = from the top
+review-from-bottom = from the bottom
+review-search-keys = Enter search  Esc cancel
+review-more-than = more than{ " " }
+review-search-looking = /{ $text }   search…
+review-search-match = /{ $text }   match { $number } of { $more }{ $all }
+review-search-ends = n next  N previous  Esc ends the search
+review-nothing-said = nothing typed
+review-text-kept = your text is kept: the same key opens it again
+review-comment-unchanged = comment unchanged
+review-comment-removed = comment removed; u restores it
+review-hunk-unchanged = no change: the hunk stays
+review-not-here-yet = the proposal is still loading
+review-high-risk = high risk: press Esc, then type the word in the bar
+review-answer-counts = { $taken } accepted, { $refused } rejected, { $open } not marked.
+review-answer-title = Answer
+review-answer-go-on = go on marking
+review-answer-take-rest = accept the unmarked too
+review-answer-refuse-rest = reject the unmarked
+review-answer-given = answer given
+review-cursor-in-no-hunk = no hunk at the cursor: n goes to the next
+review-lines-keys = j and k select lines; a, r and c act on them, v ends it
+review-lines-end = the hunk and the selection end here
+review-lines-whole = answer a question by whole hunks: a and r mark this one
+review-lines-together = these lines cannot be split from the rest; s splits the hunk
+review-lines-split = the hunk was split, but not at these lines; decide on its parts
+review-maker-you = you
+review-maker-command = a command
+review-maker-session = session { $name }
+review-maker-unclear = unclear: changed while a command ran
+review-about-oversized = too large for one hunk: s splits it
+review-about-edited = edited by you
+review-about-builds-on = builds on { $count }
+review-about-carries = { $count } build on it
+review-no-newline = { " " }<no newline>
+review-cell-yours-now = yours (now on disk)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = yours
+review-cell-rejected = rejected
+review-still-written = still being written: decide when it is complete
+widget-cut = { " " }⋯ cut here: the diff is too long to show
+scope-hunk = of 1 hunk
+scope-hunks = of { $word } hunks
+scope-agent = of all that { $who } did
+scope-agent = of one agent
+scope-run = of one run
+scope-session = of the session
+scope-file = of { $path }
+scope-checkpoint = to #{ $name }
+told-checkpoint-name = a checkpoint name has 1 to 80 letters
+told-changed-besides = { $files } changed while the agent's program worked, without a agent for them: { $rest }. /review shows them
+told-changed-after-run = { $files } changed after the run while the agent's program still worked: { $rest }. The state before: checkpoint #{ $number }
+told-process-ended-command = The process ended during a command (agent { $word }). { $files } changed since it began; their state before is checkpoint #{ $number }.
+told-no-such-hunk = that hunk no longer exists (split meanwhile?); look again
+told-comment-words = a comment needs text, 8 KiB at most
+told-comment-place = those lines are not under review
+told-comment-gone = no such comment, or the agent has it already
+told-comments-none = there are no comments to send; comment on a hunk first
+told-repo-no-git = git is not installed: install it to review the working tree or a branch
+told-repo-no-repository = this folder is in no git repository: only the changes of the session can be reviewed
+told-repo-foreign = { $why }: git is not asked
+told-repo-no-commit = the repository has no commit yet that a branch could be compared with: review the working tree
+told-repo-no-branch = there is no branch { $branch }: `git branch -a` lists them
+told-repo-no-branch-near = there is no branch { $branch }: did you mean { $near }?
+told-repo-unrelated = { $branch } and HEAD have no commit in common
+told-repo-no-answer = git gave no answer: `git status` may say why
+told-repo-blocked = blocked by { $pattern }, not shown
+told-repo-too-large = { $number } bytes, too large to show
+told-repo-decided = these changes are on the disk or in a commit already: comment on them instead
+told-repo-gone = this file has no changes any more
+told-repo-binary = binary, { $before } → { $after } bytes
+told-repo-by-head = HEAD
+told-repo-by-disk = working tree
+told-repo-submodule = submodule
+told-repo-link = symbolic link
+told-repo-untracked = new, not in git
+told-repo-list = { $first }, { $more }
+told-nothing-to-undo = nothing to undo in the review
+told-nothing-to-redo = nothing to redo in the review
+told-rollback-waits = a rollback must wait for the run to end; stop it first (Ctrl+C or /stop)
+told-hard-word = a hard rollback undoes your work too: type { $word } to confirm
+told-all-told = nothing new to send to the agent
+told-told-at-end = the agent gets it after this step
+told-review-at-work = the review is busy; try again in a moment
+told-review-too-fast = decisions and changes came in too fast; try again
+told-agent-runs = an agent's agent is running; apply when it has ended, or stop it (Ctrl+C)
+told-nothing-to-write = nothing to apply: the disk matches your decisions
+told-accepted-on-disk = accepted: { $counted }, on disk already
+told-not-written = { $path } is not applied: { $why }
+told-nothing-to-take-back = nothing to roll back
+told-written = applied: { $counted } +{ $added } -{ $removed }
+told-written-for-command = applied for the command: { $counted } +{ $added } -{ $removed }
+told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; /rollback undo undoes it
+told-taken-back-written = undone and written: { $counted } +{ $added } -{ $removed }
+told-done-again-written = redone and written: { $counted } +{ $added } -{ $removed }
+told-nothing-written = nothing was written: { $why }
+told-left-as-they-are = not applied, left as they are: { $whys }
+told-staged-not-written = the proposed changes could not be applied, so the command was not run: { $why }
+told-save-finished = The program ended while it applied changes. Finished now: { $counted }.
+told-save-command-finished = The program ended while it applied changes for a command. Finished now: { $counted }; the command did not run.
+told-rollback-finished = The program ended during a rollback. Finished now: { $counted }; /rollback undo undoes it.
+told-undo-finished = The program ended while it undid a rollback. Finished now: { $counted }.
+told-save-undone = The program ended while it applied changes to { $counted }. Undone now: { $why }.
+told-rollback-undone = The program ended during a rollback of { $counted }. Undone now: { $why }.
+told-changed-nothing = none of this run's changes is left: nothing to roll back
+told-nothing-after = no agent or command changed a file after this checkpoint: choose an earlier one, or reset the files, which also undoes your own work; /rollback undo undoes a rollback
+told-nothing-belongs = no change is left that belongs to this: nothing to roll back
+told-nothing-chosen = nothing chosen to roll back
+told-shown-otherwise = files or decisions have changed since the summary; look again
+told-previewed-otherwise = files or decisions have changed since the preview; look again
+told-conflict-waits = a conflict in it waits to be settled in the review
+told-conflicts-wait = settle { $word } conflicts in the review first
+told-is-there-already = `{ $path }` exists already; move that file away first
+told-becomes-removed = will be removed
+told-becomes-stays = stays
+told-becomes-there = comes back
+told-becomes-back = { $counted } back
+told-becomes-proposed = { $why }, only proposed
+told-becomes-some-proposed = { $why }, { $word } only proposed
+told-becomes-edited = { $why }, { $word } edited by you
+told-becomes-lost = { $why }, { $word } of yours lost
+told-becomes-kept = { $why }, { $word } of yours kept
+told-becomes-conflict = { $why }, 1 conflict
+told-becomes-conflicts = { $why }, { $word } conflicts
+told-by-you = you
+told-by-command = a command
+told-by-either = you or a command
+told-by-session = session { $word }
+told-conflict-deleted = { $why } deleted the file
+told-conflict-builds-on = it builds on a rejected change by { $why }
+told-conflict-built-on = a later change by { $why } builds on it
+told-conflict-twin = { $why } wrote the same lines there: both would double them
+told-conflict-line = { $why } changed the same line
+told-conflict-place = { $why } inserted lines at the same place
+told-settle-first = to settle first: { $why }
+told-you-changed-lines = you changed lines of this hunk
+told-file-created = created
+told-file-deleted = deleted
+told-file-renamed = renamed from { $path }
+told-file-is-made = is made
+told-file-is-deleted = is deleted
+told-file-moves = moves to { $path }
+told-file-mode = mode { $word } to { $number }
+told-review-no-text = not text; accept or reject it as a whole
+told-review-not-changed = this session has not changed that file
+told-review-edit-late = `{ $path }` changed while you edited it; your text was not used: edit it again
+told-review-odds = this hunk conflicts with another: accept it and settle the conflict, then edit it
+told-review-nul = the text has a NUL character; only text can be written
+told-review-on-rejected = this hunk builds on a rejected one; accept that first, then edit this
+told-review-content-gone = the content of `{ $path }` is gone from the store
+told-review-base-gone = cannot review `{ $path }`: its text before the first change is no longer stored; the file is unchanged
+told-review-damaged = cannot review `{ $path }`: its stored history is damaged; the file is unchanged
+told-review-not-back = cannot roll back `{ $path }`: { $why }
+told-review-new-gone = the new content of `{ $path }` is gone from the store
+told-review-summary-late = `{ $path }` { $why } meanwhile; look at the summary again
+told-review-late-gone = is gone
+told-review-late-there = is there
+told-review-late-changed = was changed
+told-review-left-written = { $why }; `{ $path }` was written and stays as it is: { $why_left }
+told-review-question-over = this question was answered meanwhile, or proposes no change; check the files
+told-review-hunk-gone = that hunk no longer exists; look again
+told-review-settled = this hunk has no conflict now
+told-review-as-it-was = text unchanged; nothing to do
+told-review-file-deleted = no text to edit: the file was deleted later; reject the deletion first
+told-review-edit-rejected = this hunk is rejected; accept it first, then edit it
+told-review-parts-unlike = cannot join the parts: one is decided or applied, another is not
+told-review-parts-built = cannot join the parts: other changes build on one of them alone
+told-review-parts-gone = cannot join the parts: they no longer exist
+told-review-log-before = change { $word } does not fit the stored text, so only the present text of the file can be used
+told-review-log-after = change { $word } does not give the stored text, so only the present text of the file can be used
+told-review-log-base = its history does not give its saved text
+told-review-merge-binary = cannot merge { $path }: it is binary; take one of the versions whole
+told-review-merge-large = cannot merge { $path }: it has 2 GiB or more; take one of the versions whole
+told-review-split-line = a hunk of one line cannot be split; edit it instead
+told-review-split-deletion = the deletion of a file is one decision; reject it and delete lines instead
+told-review-split-lines = the hunk does not have these lines; choose from its lines
+told-review-split-nothing = these lines are the whole hunk; choose fewer
+told-review-split-amended = cannot split: you edited this hunk; edit it again instead
+told-review-split-built = cannot split: other changes lie between this hunk's lines; edit it instead
+told-checkpoint-dropped = checkpoint #{ $number } is incomplete: parts were dropped to stay within checkpoints.max_mb; roll back hunks or files one by one, or choose a later one
+told-checkpoint-none = this session has no checkpoint { $word }; see the list with /checkpoints or `agentichat checkpoints`
+told-hard-what = hard rollback works only for a run, the session or a checkpoint
+told-no-rollback = no rollback to undo
+author-you = you
+author-shell = shell
+author-unclear = unclear
+told-files-and-more = { $files } and { $number } more
+told-hunks-by-rollback = /rollback rolls hunks back
+told-left-file = { $path } ({ $why })
+told-review-was-at-work = the review was busy; ask for the command again
+told-rollback-partly = The program ended during a rollback of { $counted }. Finished now, except for files that changed since: { $why }.
+told-save-command-partly = The program ended while it applied changes to { $counted } for a command. Finished now, except for files that changed since: { $why }.
+told-save-command-undone = The program ended while it applied changes to { $counted } for a command. Undone now: { $why }.
+told-save-partly = The program ended while it applied changes to { $counted }. Finished now, except for files that changed since: { $why }.
+told-undo-partly = The program ended while it undid a rollback of { $counted }. Finished now, except for files that changed since: { $why }.
+told-undo-undone = The program ended while it undid a rollback of { $counted }. Undone now: { $why }.
+author-list = { $author }, { $others }
+told-review-left-with = `{ $path }` { $why }
+
+## Rollback and checkpoints
+rollback-runs = refused: the session runs. n closes this, then Ctrl+C stops it
+rollback-wrong-word = not { $hard_word }: nothing was rolled back
+rollback-enter-first = press Enter first: it shows the preview
+rollback-changed-meanwhile = files have changed; look again
+rollback-rolling-back = rolling back…
+rollback-still-looking = still reading the changes
+rollback-title = Roll back
+rollback-sides = now vs rolled back
+rollback-to-settle = { $conflicts } to settle first: Space on one
+rollback-edits-conflicts = e edits the row of a conflict, in the review
+rollback-edit-here = e edits these lines; q asks again what to roll back
+rollback-title-looking = Roll back   reading the changes…
+rollback-step-1 = step 1 of 2
+rollback-lead-scope = scope{ "  " }
+rollback-scoped = only the agent's changes, keep mine
+rollback-scoped-short = agent's changes only, keep mine
+rollback-hard = reset the files, lose mine
+rollback-hard-short = reset the files, lose mine
+rollback-lead-how = how{ "    " }
+rollback-nothing-there = nothing to roll back
+rollback-not-applied = { "  " }not applied yet: { $path }: this applies its decisions too
+rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
+rollback-in-index = { "  " }{ $path }: staged in git; git restore --staged takes it out
+rollback-may-be-yours = { $mark } change { $number } may be yours: it came while a command ran
+rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both
+rollback-conflict-why = line { $line }: { $why }
+rollback-safety = safety checkpoint #{ $number } comes first: F8, top entry, undoes it
+rollback-hard-discards = you lose { $hunks } of YOURS: type  { $hard_word }  on the next step
+rollback-session-runs = the session runs: nothing is rolled back before it ends (Ctrl+C)
+rollback-step-2 = step 2 of 2
+rollback-yours-none = No change of yours in these files.
+rollback-yours-one = 1 hunk of yours stays.
+rollback-yours = { $hunks } of yours stay.
+rollback-lost-none = None of your changes are lost.
+rollback-lost-one = You lose 1 hunk. Checkpoint #{ $number } keeps it.
+rollback-lost = You lose { $hunks }. Checkpoint #{ $number } keeps them.
+rollback-edits-go = You lose YOUR edits of { $hunks } of the agent. Checkpoint #{ $number } has them.
+rollback-word-keys = Enter roll back, once the word is typed   Esc back
+rollback-title-of = Roll back { $what }
+rollback-type-word = type { $hard_word } to roll everything back:{ " " }
+rollback-scope-hunk = this hunk
+rollback-scope-hunks = these { $hunks }
+rollback-scope-file = this file: all changes by agents and commands
+rollback-scope-agent = this agent
+rollback-scope-earlier-run = the last run that changed something
+rollback-scope-run = this run
+rollback-scope-agent = all that agent { $agent } changed this session
+rollback-scope-session = all that agents and commands did this session
+rollback-scope-checkpoint = all that agents and commands did since then
+timeline-name-empty = a name needs a letter; nothing named
+timeline-none-chosen = no checkpoint chosen
+timeline-none-yet = no checkpoint yet
+timeline-versus = #{ $number } vs #{ $other }
+timeline-versus-now = #{ $number } vs now
+timeline-versus-undone = now vs rollback undone
+timeline-title = Checkpoints
+timeline-no-rollback = no rollback to undo
+timeline-looking = reading the checkpoints…
+timeline-none = no checkpoint yet: a run makes one before its first change
+timeline-none-fits = no match
+timeline-undo-sure = Undo the rollback and write the files?
+timeline-ask-filter = filter by file, agent or words:{ " " }
+timeline-ask-name = name:{ " " }
+timeline-ask-new = name for a checkpoint now:{ " " }
+tasks-title = Tasks
+tasks-title-of = Tasks  { $words }
+tasks-none = No tasks yet. The agent makes them for work of several steps; you add one here.
+tasks-none-chosen = No task is chosen.
+tasks-delete-again = Press x again to delete task { $number }.
+tasks-ask-new = new task
+tasks-ask-name = name
+tasks-ask-description = description
+tasks-ask-after = waits for
+tasks-ask-agent = agent
+tasks-created = created { $time }
+tasks-started = started { $time }
+tasks-completed = completed { $time }
+task-status = { $status ->
+    [in_progress] in progress
+    [completed] done
+    [blocked] blocked
+   *[other] pending
+}
+task-waits-for = waits for { $numbers }
+task-progress = { $number } of { $total } done
+task-none = no tasks
+task-for = for { $agent }
+task-facts = { $status }, priority { $priority }
+task-after = after { $names }
+task-took = took { $time }
+plan-now = now
+plan-next = next
+plan-key = tasks
+timeline-dropped = { " " }(bytes dropped: over the cap)
+timeline-time = time{ " " }
+timeline-time-long = time{ "       " }
+timeline-head = { "      " }#  { $time }  by         files        what
+timeline-head-kind = { $row }  kind
+timeline-undo = { "   " }undo  { $label }
+timeline-kind-auto = auto
+timeline-kind-user = user
+timeline-kind-shell = shell
+timeline-kind-named = named
+timeline-kind-safety = safety
+title-before = before: { $title }
+title-rollback = rollback { $scope }
+title-hard-rollback = hard rollback { $scope }
+title-accepted-one = accepted 1 hunk
+title-accepted = accepted { $word } hunks
+title-rejected-one = rejected 1 hunk
+title-rejected = rejected { $word } hunks
+title-taken-back-one = undid a decision on 1 hunk
+title-taken-back = undid the decision on { $word } hunks
+title-before-after-run = before changes that came after a run
+title-before-cut-off = before a command that was cut off
+title-before-redo = before redoing a rollback
+title-before-undo = before undoing a rollback
+title-before-saving-one = before applying changes to 1 file
+title-before-saving = before applying changes to { $word } files
+title-edited = edited { $path }
+title-settled = settled by an edit
+title-split = split a hunk
+title-comment-made = comment made
+title-comment-changed = comment changed
+title-comment-removed = comment removed
+title-kept-mine = kept mine
+title-took-both = took both
+title-took-agent = took the agent's
+title-took-base = took the base
+
+## Figures: tokens, costs, times
+run-status = { $status }
+figures-title = Figures  { $name }
+figures-none = no answer yet: tokens, cost and time of each run appear here
+figures-looking = reading the runs…
+figures-context-unknown = context  not measured yet
+figures-context-of = { " " }{ $about }{ $percent }%  { $used } of { $limit }
+figures-context = context
+figures-at-most = { " " }at most { $most }
+figures-tokens-in = tokens in
+figures-tokens-out = tokens out
+figures-cost = cost { $paid }{ $more }
+figures-in-all = { " " }in all
+figures-cost-unknown = cost  unknown: no price is set for these models (/models)
+figures-cost-nothing = cost  nothing
+figures-run = run { $number } of { $all }  { $time }  { $status }  { $long }
+figures-more-below = { $more } more below
+figures-you = you
+
+## Settings: providers, models, keys, look, policy
+settings-line-no-key = that looks like a key, and would be visible here; enter it on its own row
+settings-paste-by-terminal = paste with the terminal: Ctrl+Shift+V, Shift+Insert or its menu
+settings-question-first = q closes the settings, then answer the question
+settings-no-question = no question
+settings-undone = last change undone
+settings-nothing-to-undo = nothing to undo
+settings-saving-wait = saving; try again in a moment
+settings-test-given-up = test cancelled
+settings-fetch-stopped = stopped fetching { $model }; its part is kept
+settings-unsaved-hint = { $changes } not saved yet: Ctrl+S
+settings-first-offered = first offered
+settings-default-model-title = Default model
+settings-none-fits = no match
+settings-more-below = { $more } more below
+settings-model-detail = { $why }window { $window }  { $price }
+settings-on-server-size = on the server  { $size }
+settings-on-the-server = on the server
+settings-as-told = as of { $when };{ " " }
+settings-asking-models = { $told }asking for its models…
+settings-cannot-ask = { $told }it cannot list its models: { $why }
+settings-unknown = unknown
+settings-price-free-here = free on this machine
+settings-price-unknown = price unknown
+settings-price = $ { $input } in, { $output } out
+settings-new-model = new { $number }
+settings-title = Settings
+settings-saving = saving…
+settings-unsaved = { $count } unsaved
+settings-run-question = the run asks a question: q closes the settings, F2 answers
+settings-reading = reading the settings…
+settings-remove-key = Remove the key of { $name } from keyring and file? Saving removes it.
+settings-remove-key-keys = y remove   any other key keeps it
+settings-remove-model = Remove { $named }? Saving removes it.
+settings-leave-unsaved = { $changes } not saved.
+settings-leave-fetching = Leaving stops fetching { $model }; the downloaded part is kept.
+settings-leave-keys = d leave   any other key stays
+settings-leave-keys-unsaved = s save and leave   d leave without saving   any other key stays
+settings-address-words = The server's address. Enter goes on with this one.
+settings-has-key = It has a key: { $from }. Enter goes on with it.
+settings-key-in-variable = Its key is in { $variable }, which goes before one that you enter here: unset it to use another. Enter goes on with it.
+settings-key-behind-variable = { $variable } in the environment goes before this key: unset it to use the key.
+settings-needs-no-key = It needs no key: press Enter. Type one only if your server wants it.
+settings-copy-key = Copy a key from your { $provider } account page and paste it. Enter alone goes on: your own server may need none.
+settings-no-model-kept = None of its models is saved: sessions begin with the first offered. Enter goes on; a on the models page saves one.
+settings-key-entered-file = yours, in a file only you can read
+settings-key-entered-keyring = yours, in the keyring
+settings-stays = unchanged
+settings-summary-keys = Enter add to your changes  Ctrl+S save  Esc back
+settings-fact-address = address
+settings-fact-key = key
+settings-fact-default-model = model
+settings-asking-ten = asking, 10 s at most…
+settings-test-keys = Enter go on  t test again  Esc back to the key
+settings-set-up = Set up { $provider }
+settings-step-of = { "   " }{ $number } of { $all }: { $word }
+settings-key-of = key of { $provider } (hidden):{ " " }
+settings-letters = { " " }{ $letters } letters
+settings-kept-in = kept in{ " " }
+settings-tab-changes = { "   " }Tab changes it
+settings-key-keys = Enter accept  Ctrl+U clear  Esc discard
+settings-default-model-of = default model of { $provider }:{ " " }
+settings-chooser-keys = type to filter  Up Down choose  Enter accept  Esc cancel
+settings-form-place = { "   " }{ $number } of { $count }
+settings-that-is-all = { "  " }no more
+settings-form-keys = Enter next  Shift+Tab back  Ctrl+S accept and save  Esc discard
+settings-address-of = address of { $provider }:{ " " }
+settings-temperature-of = temperature of { $model }:{ " " }
+settings-filter-by-name = filter by name:{ " " }
+settings-model-to-fetch = model for { $provider } to fetch:{ " " }
+settings-address-keys = as { $example }; empty is the default.  Enter accept  Esc cancel
+settings-temperature-keys = a number from 0 to 2.  Enter accept  Esc cancel
+settings-config-keys = { $wanted }.  Enter accept  Esc cancel
+settings-filter-keys = Enter keep  Esc show all
+settings-fetch-keys = as qwen2.5-coder:7b.  Enter fetch  Esc cancel
+settings-name-a-model = name a model; Esc cancels
+settings-address-must-be = the address must be { $allowed }
+settings-temperature-must-be = the temperature must be a number from { $least } to { $most }
+settings-config-must-be = { $key } must be { $wanted }
+settings-no-keyring = no keyring here: { $why }
+settings-key-too-long = not a key: it is longer than 4096 bytes
+settings-no-key-is = not a key: { $why }; enter it again, or Esc cancels
+settings-place-file = your own file (mode 0600)
+settings-place-keyring = the keyring, until a restart
+settings-form-edit = Edit a model
+settings-form-new = Your own model
+settings-esc-again = Esc again discards your input
+settings-must-be = { $field } must be { $allowed }, not { $found }
+settings-sees-yes-no = sees: type yes, no or nothing
+settings-must-be-tokens = { $label } must be a whole number of tokens, as 32768
+settings-dollars-or-empty = dollars per million tokens, or empty
+settings-label-provider = provider
+settings-label-api-name = api name
+settings-label-name = name
+settings-label-window = window
+settings-label-output = max output
+settings-label-temperature = temperature
+settings-label-in = $ in
+settings-label-out = $ out
+settings-label-cached = $ cached
+settings-label-sees = sees
+settings-help-provider = Left and Right choose
+settings-help-api-name = its name at the provider, as gpt-5-mini; unique there
+settings-help-name = your name for it, 1 to 64 letters; empty takes the api name
+settings-help-window = tokens it holds, 1,024 to 2,000,000
+settings-help-output = most tokens of an answer, 256 to 128,000
+settings-help-temperature = 0 to 2
+settings-help-in = dollars per million prompt tokens; empty is unknown
+settings-help-out = dollars per million answer tokens; empty is unknown
+settings-help-cached = dollars per million cached tokens; empty costs as the rest
+settings-help-vision = yes or no: can it see pictures? Empty asks its server
+settings-help-summary = Enter adds it to your changes; Ctrl+S saves it too
+settings-no-answer = no answer from the engine
+settings-not-fetched = { $model } was not fetched: { $why }
+settings-nothing-kept = nothing can be saved: { $why }
+settings-is-there = { $model } is ready
+settings-built-in-stays = built in, it stays; Enter changes its temperature
+settings-found-on-server = it is on its server, not saved here; Enter saves it
+settings-being-fetched = fetching { $model }; Ctrl+C stops it
+settings-none-fetches = no enabled provider fetches models
+settings-all-providers = all providers
+settings-with-filter = , with "{ $filter }"
+settings-asking-servers = { "   " }asking the servers…
+settings-models-head = { $of }{ $filter }: { $models }{ $servers }
+settings-fetching = fetching { $model }  { $progress }  Ctrl+C stops it
+settings-not-on-off = switch its provider on or off, not the model
+settings-key-temperature = temperature
+settings-key-keep = save
+settings-key-edit = edit
+settings-key-add = add
+settings-key-remove = remove
+settings-key-filter = filter
+settings-key-provider = provider
+settings-key-fetch = fetch
+settings-key-probe = probe
+settings-models-none-fits = no match; / changes the filter, f the provider
+settings-provider-not-asked = { $provider } cannot list its models: { $error }
+settings-origin-built-in = built in
+settings-origin-yours = yours
+settings-origin-new = new
+settings-state-not-there = not there
+settings-state-vectors = vectors
+settings-state-on-server = on server
+settings-limits = window { $window }, answers to { $output } tokens, temperature { $temperature }
+settings-from-cache = , { $one } from the cache
+settings-price-million = { $price }{ $cached }, per million tokens
+settings-fact-limits = limits
+settings-fact-price = price
+settings-fact-probe = tools
+settings-provider-is = { $provider } is { $why }
+settings-makes-vectors = it makes vectors for the index and cannot chat
+settings-can-be-used = it works as it is; Enter saves your own figures for it
+settings-not-here = not changed here: set `{ $key }` in { $file }, then start again
+settings-key-type-value = type it
+settings-fact-can-be = values
+settings-fact-said-by = set by
+settings-fact-change-in = change it in
+settings-key-where-set = where set
+settings-today-of = { " " }of { $most }
+settings-today-usd = { $usd } of { $most }
+settings-today-unknown = { " " }and { $tokens } of unknown price
+settings-today = today, all workspaces: { $tokens }{ $most }, { $money }{ $unknown }
+settings-on = on{ " " }
+settings-off = off
+settings-own-program = its own program
+settings-new-key = new key, for the { $place }
+settings-key-goes = saving removes key
+settings-key-env = key from env { $variable }
+settings-key-keyring = key in the keyring
+settings-key-file = key in a file
+settings-key-not-used = key not used
+settings-key-not-needed = needs no key
+settings-key-none = no key
+settings-word-file = file
+settings-word-keyring = keyring
+settings-not-tested = not tested
+settings-testing = testing…
+settings-test-ok = ok  { $latency }
+settings-test-failed = FAILED { $error }
+settings-box-yes = [x] yes
+settings-box-no = [ ] no
+settings-may-be-used = enabled
+settings-its-own = its own
+settings-key-kept = saved: { $from }
+settings-key-none-needed = none needed
+settings-key-none-variable = none ({ $variable } is not set)
+settings-says-over = { $from } sets this and overrides the value here
+settings-variable-over = { $variable } is set and overrides the value here
+settings-offers = works, and offers { $model }
+settings-offers-not = works, but does not offer its default model
+settings-fact-test = test
+settings-asking-gives-up = asking, 10 s at most; Ctrl+C cancels
+settings-its-own-address = its own address
+settings-program-key = the program has its own key; none to remove here
+settings-key-unsaved = that key is not saved yet: u undoes it
+settings-key-outside = that key comes from { $variable }: unset the variable outside
+settings-no-key-to-remove = no key to remove
+settings-space-switches = Space switches it on or off
+settings-key-close = close
+settings-key-open = open
+settings-key-on-off = on/off
+settings-key-test = test
+settings-key-set-up = set up
+settings-key-choose = choose
+settings-key-next-value = next value
+settings-not-saved-yet = not saved yet
+settings-as-it-is = unchanged
+settings-look-over = { $from } sets this and overrides your config.yaml
+settings-look-at-start = applies from the next start
+settings-look-tried = Not saved yet: leaving without saving restores the old value.
+settings-fact-kept-in = saved in
+settings-sample-warning = a warning
+settings-sample-error = an error
+settings-pick-keys = Up Down preview  Enter accept  Esc cancel
+settings-pick-unseen-keys = Up Down choose  Enter accept  Esc cancel
+settings-key-bind = bind a key
+settings-key-unbind = unbind
+settings-key-give-back = restore
+settings-keys-head = { $count } of { $all }{ $filter }, { $own } yours: { $file }
+settings-keys-more = and { $faults } more
+settings-keys-none-fits = no match
+settings-keys-vim = vim's keys in the draft: /vim until you quit; to keep them, editor.keys: vim on the page Theme
+settings-keys-unbound = (none)
+settings-keys-yours = yours
+settings-fact-action = action
+settings-fact-came = came with
+settings-fact-else = else
+settings-keys-rare = one of these needs a terminal with a key protocol; /keys shows yours
+settings-keys-five = a sequence has at most five keys
+settings-keys-needs-protocol = { $key } needs a terminal with a key protocol; this one has { $protocol }
+settings-keys-hides = { $key } replaces { $what } in { $place }
+settings-keys-press = { $what } ({ $place }):
+settings-keys-hint = press the key, more for a sequence; Enter save  Backspace remove one  Esc cancel
+settings-keys-stay = saved, but not used while the file has errors: fix the lines above
+settings-nothing-to-save = nothing to save
+settings-saved = saved { $changes }
+settings-somebody-changed = nothing saved: { $what } changed meanwhile. Kept over the new values: { $left }. Check them, then Ctrl+S
+settings-not-saved-error = nothing saved: { $what }: { $name }: { $error }
+settings-not-saved-why = nothing saved: { $why }
+settings-default-one = the default
+settings-key-page = page
+settings-pages-keys = Tab next page
+settings-key-help = help
+settings-page = { $page ->
+    [keys] key map
+   *[other] { $page }
+ }
+settings-step-done = done
+settings-lead-env = key from{ " " }
+settings-lead-keyring = key in the{ " " }
+settings-lead-file = key in a{ " " }
+probe-found = { $named } { $found }
+probe-begun = Sending three short requests to { $model }; the result appears here. Ctrl+C cancels.
+probe-under-way = { $model } is being probed; one at a time.
+probe-given-up = Probe of { $model } cancelled.
+probe-failed = { $model } was not probed: { $why }
+told-model-unknown = no model { $model }; `agentichat models list` shows them
+told-model-several = several providers have a model { $model }; name it as provider/model
+told-model-there = { $word } already has a model { $model }; `agentichat models edit` changes it, or choose another api name
+told-model-no-default = { $word } has no chat model { $model } to be its default; choose one of `agentichat models list --provider { $server }`, or add it with `agentichat models add`
+told-model-builtin-changed = { $model } is built in: only its temperature can change; `agentichat models add` saves your own beside it
+origin-file = file { $path }
+origin-keyring = keyring
+told-model-builtin-removed = { $model } is built in and cannot be removed; `agentichat models add` saves your own beside it
+told-must-be = { $name } must be { $wanted }, not { $found }
+told-save-refused = { $word }: { $why }
+told-save-stale = changed by someone else meanwhile: { $places }
+wanted-between = a number from { $min } to { $max }
+wanted-found-letters = { $number } letters
+wanted-letters = 1 to { $number } letters without control characters
+wanted-within-window = at most the context window of { $number } tokens
+
+## Sessions: lists, settings, forks, exports and imports
+session-none-to-copy = no session to copy settings from
+session-workspace = the workspace
+sessions-shown-already = already shown; choose another to show beside it
+sessions-no-room = no room for another session; { "{" }close_split{ "}" } closes one
+splits-none = no session to split
+splits-no-room = no room for another session; { "{" }close_split{ "}" } closes one, { "{" }next_session{ "}" } shows the next
+splits-one-shown = only one session is shown; { "{" }split_right{ "}" } adds one beside it, { "{" }split_below{ "}" } below
+splits-works = { $name } runs; again cancels its run and closes its tab
+splits-only-one = only this session is open; { "{" }quit{ "}" } quits
+splits-kept = { $name } is kept: { $key } shows it again
+list-none-chosen = no session chosen; f and / change the list
+list-not-open = not open; Enter opens it, or e edits its settings
+list-no-tab = not open here: no tab to close
+list-settings-unknown = its settings are not known yet
+list-copied-command = of another workspace; copied: { $command }
+list-shown-only = of another workspace, only listed here; { $command }
+list-name-empty = a name needs a letter; name unchanged
+list-delete-working = { $name } is running. ! stops it and deletes it for good, with its { $messages }; Esc keeps it
+list-delete-undecided = { $name } has undecided or unapplied changes. ! deletes it for good, with them; Esc keeps it
+list-delete = delete { $name } for good, with its { $messages }? Files stay as they are. y deletes, Esc keeps it
+list-other-workspace = in another workspace: { $command }
+list-error = error: { $error }
+list-made = made { $at }
+list-ran = ran { $time } in all
+list-process = process { $pid }
+list-inside = in { $folder }
+list-with-prompt = with an extra prompt
+list-open-in = open in { $place }
+list-no-model-yet = { $provider }, no model yet
+list-question-waits = 1 question waits
+list-questions-wait = { $waits } questions wait
+list-tokens = { $tokens } tokens
+list-context = ctx { $percent }%
+list-which-present = all but archived
+list-which-active = active
+list-which-completed = completed
+list-which-archived = archived
+list-which-all = all
+list-everywhere = { " " }of all workspaces
+list-title = Sessions  { $which }{ $scope }{ $count }
+list-this-workspace = { "  " }this workspace
+list-looking = reading the sessions…
+list-none-fits = no match; f and / change the list
+list-search-foot = search: { $search }   / change   Enter switch   Esc back
+list-ask-search = search:{ " " }
+list-ask-name = name:{ " " }
+list-head-state = state
+list-head-place = open in
+list-head-mode = mode
+list-head-model = model
+list-head-messages = msgs
+list-head-tokens = tokens
+list-head-cost = cost
+list-head-context = ctx
+list-head-waits = asks
+list-head-changed = changed
+list-head-name = name
+list-place-tab = tab { $number }
+list-place-tab-other = tab { $number }+other
+list-place-other-terminal = other terminal
+list-place-background = background
+list-place-other-process = other process
+list-asks = asks { $count }
+form-keys = Enter next  Shift+Tab back  Ctrl+S save  Esc discard
+form-title-settings = Session settings
+form-title-new = New session
+form-checking = checking…
+form-works = running: change settings when it ends (Ctrl+C stops it)
+form-agent = agent { $agent }  in { $folder }
+form-name = name
+form-folder = folder
+form-provider = provider
+form-model = model
+form-mode = mode
+form-prompt = prompt
+form-help-name = 1 to 64 letters
+form-help-folder = where commands start, relative to the workspace root; empty is the root
+form-help-provider = as in `/providers`; Ctrl+N and Ctrl+P list the known ones
+form-help-model = its name there; Ctrl+N and Ctrl+P list the known ones
+form-help-mode = Left and Right choose who decides
+form-help-prompt = added to the model's instructions; Ctrl+O opens it in $EDITOR; may be empty
+form-none-known = none known; type it
+form-changed = session settings changed
+form-works-later = it is running: change its settings when the run ends, or stop it with Ctrl+C
+form-unchanged = nothing changed
+form-name-length = a name has 1 to 64 letters
+form-needs-provider = enter a provider
+told-open-already = already open
+told-session-exists = a session with this id exists
+told-no-session = no such session; open it first
+told-no-session-id = no session with this id
+told-imported = imported { $counted }
+told-imported-changes = imported { $counted }; `/session changes` shows the decisions about its { $counted_changes }
+told-is-deleted = the session is being deleted
+told-in-archive = the session is archived: `/session unarchive` restores it
+told-ended-with-error = the session ended with an error: start a new one (`/session new`) or fork it (`/session fork`)
+told-archived-already = already archived
+told-not-archived = not archived
+told-deleted-soon = the session is deleted when its run ends
+told-delete-question = a question is waiting there: open it first, or force it (`/session delete --force`)
+told-delete-running = the session is running: /stop it first, or force it (`/session delete --force`)
+told-delete-open-one = 1 change is undecided or unapplied: /review shows it; or force it (`/session delete --force`) and lose it
+told-delete-open = { $word } changes are undecided or unapplied: /review shows them; or force it (`/session delete --force`) and lose them
+told-messages-written = { $counted } written to { $path }
+told-no-earlier = no earlier session in this workspace; this is a new one
+told-open-elsewhere = the last session is open in another terminal (process { $word }); this is a new one
+told-session-not-open = session not open
+told-engine-stopped = the session's engine has stopped; start agentichat again with --continue
+told-engine-busy = the session's engine is busy; try again in a moment
+told-import-at = { $path }: { $rest }, line { $number }, column { $word }: { $why }; nothing was imported
+told-import-line = { $path }: line { $number }, column { $word }: { $why }; nothing was imported
+told-document-missing = `{ $word }` is missing
+told-document-hash = expected a SHA-256 in hex digits
+told-document-time = expected a time, as { $rest }
+told-document-id = expected an id, as { $rest }
+told-document-least = expected at least { $number }
+told-document-most = expected at most { $number }
+told-document-many = at most { $number } are read
+told-document-letters = it is longer than { $number } letters
+told-document-empty = it is empty
+told-document-one-of = expected one of { $models }
+told-document-wanted = expected { $rest }
+told-document-no-field = no such field here
+told-document-not-in = { $word } is not in the document
+told-document-twice = the id { $word } is given twice
+told-document-bytes = these bytes do not match the hash
+told-document-no-picture = not a picture
+told-document-base64 = not Base64
+told-document-json = not JSON: { $rest }
+told-document-later = version { $word } is from a later build of agentichat; this one reads up to { $number }
+told-export-taken = every file name is taken; name one
+told-import-large = { $path } is larger than { $number } MiB, the most that is imported
+told-import-no-text = { $path } is not text in UTF-8
+told-export-there = { $path } exists already and was not overwritten; name another file
+told-path-not-read = cannot read { $path }: { $why }
+told-path-not-written = cannot write { $path }: { $why }
+told-messages-pending-one = { $counted } written to { $path }; { $counted_changes } under review is in it for reading alone
+told-messages-pending = { $counted } written to { $path }; { $counted_changes } under review are in it for reading alone
+told-no-such-message = no such message: the session has { $counted }, counted from 1
+told-fork-open-agents = agents of message { $word } have no result yet; fork at message { $number } or earlier
+told-not-named-here = { $path } cannot be named here: it is not UTF-8
+told-changes-before = **Before the import**
+told-changes-before-what = A record from the workspace of the export: read only, nothing is written or rolled back here.
+told-changes-here = **Here**
+told-changes-none = No changes in this session.
+told-changes-head = | when | file | by | lines | decided |
+told-changes-checkpoint = - checkpoint #{ $number } of { $rest }: { $title }, { $counted }
+told-changes-comment = - you on { $path }: { $rest }
+told-no-session-here = no session { $word } in this workspace; see `agentichat --resume`
+told-no-session-id-form = '{ $word }' is not a session id; `agentichat --resume` without an id lists them
+told-session-not-stored = their session was not saved yet
+told-session-not-taken-over = a session was not taken over: { $why }
+told-session-not-opened = the session cannot be opened: { $why }
+told-imported-without = { $why }; for safety, not imported: { $why_left }
+told-none-deleted = delete none of these files
+told-only-deleted = delete only these, each with a agent of its own: { $places }
+told-import-mode = its mode: it is in review mode here
+told-import-no-rules = rules that allow something
+
+## Keymap: keys and files of keys
+keymap-bar-fixed = the confirmation bar's keys are fixed, so that no key decides by surprise; remove this row
+keymap-fixed = `{ $key }` { $what } everywhere, and cannot be bound to anything else
+keymap-debris = `{ $sequence }` can come from a broken terminal sequence, and { $action } changes what runs or is written; choose another key
+keymap-stray = Esc and Tab never decide, and { $action } does; choose another key
+keymap-one-leader = a leader is one key in global, such as Ctrl+Space
+keymap-typed = `{ $first }` types text in text fields, so it cannot be bound in { $place }; add Ctrl or Alt, or the leader
+keymap-taken = `{ $first }` is { $action } in text fields, and { $place } would block it; choose another key
+keymap-not-there = the screen of { $action } does not exist yet: nothing can be bound to it
+keymap-nothing-there = { $action } does nothing in { $place }; it works in: { $places }
+keymap-twice = `{ $key }` is bound twice in { $place }
+keymap-bound-already = `{ $sequence }` is already bound to { $name } in { $place }, in line { $first }; remove one
+keymap-begins = `{ $sequence }` and `{ $other }` of line { $first } clash in { $place }: one begins the other
+keymap-no-action = no action `{ $name }`{ $meant }
+keymap-near = did you mean `{ $near }`?
+keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g
+keymap-edit-broken = your keymap is not valid TOML: fix the lines above first
+keymap-edit-by-hand = your keymap's form does not allow this change here: edit the file by hand
+keymap-cannot-be-bound = this key cannot be written in a keymap
+keymap-swallows = { $first } answers or leaves nearly everywhere and would stop working; begin with a function key, or with Ctrl or Alt
+keymap-is-bound = { $keys } is bound in { $place }: { $what }. Space on that row unbinds it first
+keymap-taken-by-own = its keys do this now: { $what }. Space on that row restores them
+keymap-no-key = no key `{ $key }`; { $way }
+keymap-too-large = over 1 MiB: too large for a key table; none of it is used
+keymap-no-toml = not TOML: { $why }; the row is ignored
+keymap-no-context = no context `{ $name }`{ $meant }
+keymap-row-form = a row is written { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` is { $wanted }
+keymap-list-of-keys = a list of keys: ["F5", "g g"]
+keymap-danger = 0, 1 or 2
+keymap-a-text = a text
+keymap-true-or-false = true or false
+keymap-no-field = a row has no `{ $other }`{ $meant }
+keymap-row-needs = a row needs keys and action: { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-did-you-mean = ; did you mean `{ $near }`?
+keymap-keys-json = ; `agentichat keys --json` lists them
+keymap-there-are = ; there are: { $names }
+keymap-stops = stops
+keymap-leads = leads to the question
+keymap-no-list = `{ $name }` is no list; write { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+key-test-title = Keys of this terminal
+key-test-head = Some terminals keep these two keys, or send others for them. Press each once: nothing else happens.
+key-test-press = Press { $key } now. If nothing changes here, press Space.
+key-test-over = Done; help (?) says it again. Enter or Esc closes.
+told-keymap-unread = cannot read the keymap: { $why }; the config's `keymap` names it
+keymap-fault = { $path }:{ $line }: { $why }
+keymap-fault-file = { $path }: { $why }
+
+## Themes and the terminal
+theme-used-instead = { $problem }; using { $name }
+theme-kept = theme { $theme } with the palette { $palette } is saved in { $file }
+theme-none = no theme `{ $name }`; did you mean { $near }? There are auto, { $all }
+theme-none-near = no theme `{ $name }`. There are auto, { $all }
+terminal-keys-kitty = keys use the kitty protocol
+terminal-keys-xterm = keys use xterm's modifyOtherKeys, where passed on
+terminal-keys-legacy = keys use the traditional encoding
+terminal-shift-enter-came = Shift+Enter works: seen
+terminal-shift-enter = Shift+Enter works
+terminal-shift-enter-unknown = Shift+Enter: unknown; { "{" }newline{ "}" } is a new line everywhere
+terminal-shift-enter-no = Shift+Enter looks like Enter; { "{" }newline{ "}" } is a new line everywhere
+terminal-shift-enter-tried = Shift+Enter did not arrive when tried; { "{" }newline{ "}" } is a new line everywhere
+terminal-instead = { "{" }toggle_passthrough{ "}" } does the same
+terminal-ctrl-tab-came = Ctrl+Tab works: seen
+terminal-ctrl-tab-no = Ctrl+Tab looks like Tab; { $instead }
+terminal-ctrl-tab-tried = Ctrl+Tab did not arrive when tried; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab switches the terminal's own tabs; { $instead }
+terminal-ctrl-tab = Ctrl+Tab works, unless the terminal takes it
+terminal-ctrl-tab-unknown = Ctrl+Tab: unknown; { $instead }
+terminal-try = /keys test tries both keys here
+terminal-zellij = zellij takes Ctrl+G P N T S O H B Q: its preset "unlock-first" (zellij setup, Ctrl+O c) leaves them to the editor
+terminal-screen = GNU screen passes neither Shift+Enter nor Ctrl+Tab on; tmux 3.2 and zellij do
+terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true in wezterm.lua lets Shift+Enter through
+terminal-wezterm-alt-enter = Alt+Enter is WezTerm's full screen; { "{" }newline{ "}" } is a new line
+terminal-windows-alt-enter = Alt+Enter is the terminal's full screen, Alt+Left and Alt+Right its panes; { "{" }newline{ "}" } is a new line, Ctrl+Left and Ctrl+Right move by words
+terminal-ghostty-ctrl-enter = Ctrl+Enter is Ghostty's full screen; { "{" }newline{ "}" } is a new line
+terminal-tmux-old = tmux { $version } cannot pass Shift+Enter and Ctrl+Tab on; 3.2 and later can
+terminal-tmux-lines = tmux passes Shift+Enter and Ctrl+Tab on with these lines in ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+terminal-frames = each frame is shown at once (synchronized output)
+terminal-frames-no = the terminal has no synchronized output: only cells that changed are written
+terminal-clusters = emoji of several characters are counted as one (mode 2027)
+terminal-clusters-no = terminals count emoji of several characters differently: text beside one is redrawn with it
+terminal-wide-signs = if lines and arrows take two columns each, "glyphs: ascii" in the config draws them with letters
+theme-did-you-mean = { $why }; did you mean { $nearest }?
+theme-base-in-quotes = expected a theme name in quotes
+theme-table-wanted = expected a table; write [{ $section }] on a line of its own
+theme-no-such-key = no such key in a theme
+theme-no-base = no theme `{ $base }` to inherit from
+theme-no-role = no role `{ $name }`
+theme-no-colour = `{ $written }` is no colour; write it as "#16181d"
+theme-number-wanted = expected a number from 0 to 255
+theme-more-faults = { " " }({ $faults } more)
+theme-base-used = { $path }:{ $line }: { $first }{ $more }; using the theme { $base }
+theme-inherits-itself = it inherits from itself; remove `inherits` from one of the files
+theme-no-style = `{ $other }` is neither { $numbers ->
+    [yes] 0 to 15 nor default
+   *[no] default
+ }, bold, dim, italic, underline or reverse
+told-no-theme = not a theme: over { $bytes } bytes
+told-theme-unread = { $path }: { $why }; choose another theme or fix the file
+theme-at-key = { $key }: { $why }
+theme-at-line = line { $line }: { $why }
+theme-invalid = theme `{ $name }`: { $why }
+theme-unknown = no theme `{ $name }`; there are: { $all }
+told-keyboard-unread = cannot read the keyboard: { $why }; start agentichat in a terminal, or use `agentichat run`
+told-terminal-dumb = the terminal says it is `dumb` (TERM), so no screen can be drawn; use `agentichat run "…"` or `agentichat --plain`, or correct TERM
+told-terminal-none = standard { $word } is not a terminal: nowhere to draw; use `agentichat run "…"` instead
+told-terminal-unusable = cannot use the terminal: { $why }; use `agentichat run "…"` instead
+
+## Slash commands
+slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-only-the-last = Only the last message can be edited: /resend without a number, or with 1.
+slash-line-chip = To remove a picture, delete its chip.
+slash-line-no-answer = The agent has given no such answer yet.
+slash-line-no-such-session = no session `{ $name }`; { $key } lists them
+slash-line-many-sessions = several sessions are called `{ $name }`: choose one here
+command-say-cache = say status, clean or clean all, or nothing
+command-one-provider = one provider is enough
+command-one-model = one model is enough
+command-review-one = one branch is enough: `/review main`
+command-no-model-to-probe = this session has no model; name one
+command-key-here = a key typed here would stay in the history: use /settings, or `agentichat providers key set <name>` in a shell
+command-say-provider = name an action and a provider
+command-no-page = no such page
+command-cost-saved =
+    { $saved } of them came from the cache.
+
+    { "" }
+command-cost =
+    { "*" }*This session** { $about }{ $input } tokens in, { $about }{ $output } out, { $cached } of them from the server's cache: { $cost }
+
+    { $kept }
+command-cost-nothing = no requests yet
+command-cost-unknown = cost unknown: no price is set for the model (`/settings models`)
+command-cost-partly = { $cost } and { $tokens } of unknown price
+command-budget-session = session
+command-budget-day = day
+command-answer = { $answer ->
+    [on-disk] on disk
+   *[other] { $answer }
+ } by { $by }
+command-answer-open = open
+command-question-row = { $when }{ "  " }{ $summary }{ "  " }{ $answer }
+command-change-made = { $path } made
+command-change-deleted = { $path } deleted
+command-change-bits = { $path } bits { $from } to { $to }
+command-change-renamed = { $path } from { $from }
+command-change-row = | { $when } | { $file } | { $author } | +{ $added } -{ $removed } | { $decided } |
+command-change-and = { $decision }, { $others }
+command-change-decided = { $count } { $state ->
+    [rolled-back] rolled back
+   *[other] { $state }
+ }{ $apart }
+command-change-apart = { " " }(not on the disk)
+command-no-files = No files are included. `/include <path>` adds one.
+command-included-list =
+    { "*" }*Included**
+
+    { $rows }
+command-one-file = name one file; put quotes around a path with blanks
+command-included-already = { $place } is already included; see /files
+command-included = Included `{ $place }`
+command-no-file-named = no file named
+command-not-included = { $wanted } is not included; see /files
+command-excluded = Excluded { $places }: sent no longer.
+command-note-included-already = the note is already included; `/note exclude` removes it
+command-note-included = Included the note: each message carries its current text.
+command-note-not-included = the note is not included; `/note include` adds it
+command-note-excluded = Excluded the note: sent no longer.
+command-say-note = say `show`, `include` or `exclude`, or nothing to type it
+command-not-found-out = No result: { $reason }
+command-wrong-answer = The answer does not fit the question; please report this.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*Runs without a question**, by the settings of the agent's own program; its writes are still found and logged
+
+    { $text }
+command-unasked-rule = - `{ $rule }` in { $file }
+command-no-note = The workspace has no note yet; `/note` types one.
+command-note =
+    { "*" }*Note**
+
+    { $text }
+command-no-questions = No questions in this session.
+command-sent-first =
+    Sent to the model first:
+
+    { $text }
+command-no-git = no git
+command-whoami =
+    - workspace: { $root }
+    - branch: { $branch }
+command-included-lines = { " " }({ $lines } in the file): sent with each message. `/exclude` ends that.
+command-no-workspace = No workspace yet.
+command-workspaces-head =
+    | workspace | found by | last opened |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <folder>` opens one.
+command-in-memory = in memory only
+command-workspace =
+    { $facts }- sessions: { $sessions }, `/session list` lists them
+    - kept in: { $kept }
+    { "" }
+command-yes = yes
+command-no = no
+command-workspace-by = its folder { $mark }
+command-workspace-by-itself = it is the working folder
+command-workspace-facts =
+    { "*" }*Workspace** { $root }
+
+    - found by: { $found }
+    - config trusted: { $trusted }
+    - writable: { $writable }
+    - git: { $git }
+    { "" }
+command-program-missing =
+    - { $name } is missing: { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } ahead, { $behind } behind, { $changed } changed
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    From `.agentichat/commands/{ $name }.md`; it sends:
+
+    > { $body }
+command-list-head =
+    | command | what it does |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (this workspace's) |
+    { "" }
+command-list-foot =
+    { "" }
+    `…` stands for more words: `/help session` shows those of `/session`. `?` on the empty editor shows the keys.
+command-list-foot-in-lines =
+    { "" }
+    `/keys` lists the keys of the line. `…` stands for more words: `/help session` shows those of `/session`.
+command-list-pages =
+    { "" }
+
+    Pages of the manual, with `/help` before them: { $pages }.
+command-keys-in-lines = List the keys of the line and their effects.
+command-start-in-lines = Check for a model again; if there is none, say what was checked, and offer ways to set one up by numbers.
+command-settings-in-lines = Set providers, keys and models by numbers; hear the permissions and budgets.
+command-note-in-lines = Edit the workspace's note; include it, and it is sent with each message.
+command-theme-in-lines = Does nothing here: lines have no colours.
+command-find-in-lines = Find a text in this conversation and in the last file read out.
+command-copy-in-lines = Print the agent's last answer as it was written, or an earlier one; number 1 is the last one.
+command-one-folder = name one folder; put quotes around a path with blanks
+command-say-picture = name the picture's file, or `none`
+command-say-which-message = say which message by its number: 1 is the last one
+command-say-which-answer = say which answer by its number: 1 is the last one
+command-no-arguments = it takes no arguments
+command-say-again = say how many, `thinking`, or `agent` and its number
+command-also =
+    { "" }
+
+    Also { $aliases }.
+command-nothing-behind-save = nothing follows save
+command-palettes = the palette is standard or cvd
+command-one-theme = one theme is enough
+command-say-rollback = say `undo`, or nothing to choose
+command-run-goes-on = a run is going on: /stop it, then clear the conversation
+command-nothing-to-search = nothing to search for
+command-say-index = say status, allow or refuse, or nothing
+command-no-list = no list `{ $other }`
+command-quotes = a path with blanks needs quotes
+command-file-missing = name a file
+command-message-number = name a message by its number or its id
+command-one-message = name one message, by its number or its id
+command-no-prompt = This session has no extra system prompt. `/session prompt <text>` sets one.
+command-prompt =
+    { "*" }*Extra system prompt**
+
+    { $text }
+command-say-set = name a setting
+command-value-missing = give a value
+command-no-mode = no mode `{ $mode }`
+command-effort = Effort: { $effort }. `/effort LEVEL` sets it: auto, off, minimal, low, medium, high, xhigh, max; the model says which it has.
+command-no-effort = there is no effort { $word }: use auto, off, minimal, low, medium, high, xhigh or max
+command-one-value = give one value; put quotes around one with blanks
+command-no-setting = no setting `{ $other }`
+command-cwd = Commands of this session start in { $folder }. `/cwd <folder>` changes that, `/cwd .` is the workspace root.
+command-this-deleted = this deletes the current session; only --force can follow
+command-one-name = one name is enough
+command-no-provider-named = name a provider
+command-too-many = too many: name a provider and a model
+command-say-agent-mode = name one mode; /route shows the current one
+command-no-agent-mode = no agent mode { $word }
+command-mode-is = the mode is { $now }; name another
+command-no-mode-of = no mode { $word }; there are { $words }
+command-on-off-missing = say on or off
+command-rule-number-missing = give the rule's number, see /confirm status
+command-nothing-to-confirm = nothing to confirm
+command-plan-writes-nothing = plan mode writes nothing, so there is nothing to confirm: /mode review first
+command-revoked = Revoked the rule `{ $rule }`.
+command-no-rules = no rules to revoke
+command-no-rule = no rule { $number }; /confirm status lists 1 to { $last }
+command-text-refused = refused
+command-text-proposed = proposed for review
+command-asked-for = ask first
+command-command-in-box = run in the sandbox, unless the risk is high
+command-text-applied = applied
+command-command-refused = refused, unless read-only
+command-command-run = run, unless the risk is high
+command-until = , until your next message
+command-mode-status =
+    { "*" }*Mode** { $mode }
+
+    - text: { $text }{ $text_until }
+    - cmd: { $command }{ $command_until }
+
+    { "" }
+command-rules-none = No rules.
+command-rules-head =
+    { "*" }*Rules**
+
+    { "" }
+command-rule-deny = deny
+command-rule-ask = ask
+command-rule-allow = allow
+command-scope-flag = command line
+command-scope-session = this session
+command-scope-workspace = workspace
+command-scope-user = user
+command-rules-foot =
+    { "" }
+    `/confirm revoke <number>` removes one.
+command-usage = { $wrong }. Usage: /{ $name } { $arguments }
+command-name-missing = give a new name
+command-no-session-command = no /session { $other }
+command-no-workspace-command = no /workspace { $other }
+command-not-measured = not measured yet
+command-not-chosen = not chosen yet
+command-none = none
+command-provider =
+    - provider: { $provider }/{ $model }
+    { "" }
+command-cache-unusable = **Cache** cannot be used: { $problem }
+command-cache-off = **Cache** off: `cache.enabled` is off. It serves exact repeats at `temperature: 0`
+command-cache-on = **Cache** on: it serves exact repeats at `temperature: 0`
+command-cache-answers = answers
+command-cache-answers-facts = { $answers }, { $size } of { $most }, { $days } at most
+command-cache-row = - { $name }: { $facts }
+command-cache-requests = requests
+command-cache-requests-facts = { $hits } answered from it, { $misses } not; { $saved } not asked for
+command-cache-models = lists of models
+command-cache-counts = counts of tokens
+command-cache-vectors = vectors of the index
+command-cache-disk = on the disk
+command-cache-disk-facts = { $size } in { $place }
+command-lists-of-models = { $lists } of models
+command-counts-of-tokens = { $counts } of tokens
+command-models-head =
+    | model | window | answer | price |   |
+    |---|---:|---:|---|---|
+    { "" }
+command-models-servers =
+    On the servers, not saved:
+
+    { "" }
+command-models-probed =
+    { "" }
+    Probed:
+
+    { "" }
+command-probe = { $agents ->
+        [native] agents tools natively
+        [text] writes its agents as text
+       *[none] agents no tool
+    }{count-call = { $count ->
     [one] { $number } call
    *[other] { $number } calls
  }
@@ -3905,6 +5879,23 @@ gave-task-unchanged = nothing to change
 gave-task-deleted = deleted { $word }
 gave-task-shown = task { $word }
 gave-tasks-listed = { $number } of { $total } done
+gave-agents-listed = agents listed
+gave-agents-done = { $number } of { $counted } done
+gave-agent-stopped = { $word } is stopped
+agent-activity = { $word } { $rest }
+agent-state-running = running
+agent-state-waiting = waits for you
+agent-state-completed = done
+agent-state-failed = failed
+agent-state-stopped = stopped
+agent-state-interrupted = interrupted
+agents-too-many = At most { $number } agents work at the same time; { $at_work } are at work. Wait for a report, or stop one.
+agents-unknown = There is no agent “{ $word }” in this session. The operation list names them.
+agents-over = The agent { $word } has ended.
+agents-not-of-session = This session has no such agent.
+agents-at-work = An agent works in this session. It can be read, told something and stopped; the rest is possible once it has ended.
+agents-tool-withheld = This agent may not call { $word }. Report what you could not do.
+agents-ended-without = The agent { $word } did not finish: { $why }
 gave-exit = exit { $word }, { $counted }
 gave-with-network = { $what }, with the network
 gave-with-hosts = { $what }, with the network to { $places }

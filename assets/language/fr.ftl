@@ -459,7 +459,459 @@ status-word = { $status ->
     [archived] archivée
    *[other] { $status }
  }
-count-call = { $count ->
+count-agent = { $count ->
+    [one] { $number } agent
+   *[other] { $number } agents
+ }
+count-change = { $count ->
+    [one] { $number } changement
+   *[other] { $number } changements
+ }
+count-changed-file = { $count ->
+    [one] { $number } fichier changé
+   *[other] { $number } fichiers changés
+ }
+count-command = { $count ->
+    [one] { $number } commande
+   *[other] { $number } commandes
+ }
+count-comment = { $count ->
+    [one] { $number } commentaire
+   *[other] { $number } commentaires
+ }
+count-conflict = { $count ->
+    [one] { $number } conflit
+   *[other] { $number } conflits
+ }
+count-fault = { $count ->
+    [one] { $number } faute
+   *[other] { $number } fautes
+ }
+count-file = { $count ->
+    [one] { $number } fichier
+   *[other] { $number } fichiers
+ }
+count-hit = { $count ->
+    [one] { $number } résultat
+   *[other] { $number } résultats
+ }
+count-hunk = { $count ->
+    [one] { $number } bloc
+   *[other] { $number } blocs
+ }
+count-task = { $count ->
+    [one] { $number } tâche
+   *[other] { $number } tâches
+}
+count-line = { $count ->
+    [one] { $number } ligne
+   *[other] { $number } lignes
+ }
+count-message = { $count ->
+    [one] { $number } message
+   *[other] { $number } messages
+ }
+count-model = { $count ->
+    [one] { $number } modèle
+   *[other] { $number } modèles
+ }
+count-more-file = { $count ->
+    [one] { $number } fichier de plus
+   *[other] { $number } fichiers de plus
+ }
+count-other-decision = { $count ->
+    [one] { $number } autre décision
+   *[other] { $number } autres décisions
+ }
+count-proposed-change = { $count ->
+    [one] { $number } changement proposé
+   *[other] { $number } changements proposés
+ }
+count-place = { $count ->
+    [one] { $number } endroit
+   *[other] { $number } endroits
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } mot
+   *[other] { $number } mots
+ }
+count-write = { $count ->
+    [one] { $number } écriture
+   *[other] { $number } écritures
+ }
+size-kilobytes = { $size } Ko
+size-megabytes = { $size } Mo
+size-seconds = { $seconds } s
+size-gigabytes = { $size } Go
+size-kibibytes = { $size } Kio
+size-mebibytes = { $size } Mio
+size-gibibytes = { $size } Gio
+count-day = { $count ->
+    [one] { $number } jour
+   *[other] { $number } jours
+ }
+count-list = { $count ->
+    [one] { $number } liste
+   *[other] { $number } listes
+ }
+count-count = { $count ->
+    [one] { $number } compte
+   *[other] { $number } comptes
+ }
+count-old-message = { $count ->
+    [one] { $number } ancien message
+   *[other] { $number } anciens messages
+ }
+count-old-result = { $count ->
+    [one] { $number } ancien résultat
+   *[other] { $number } anciens résultats
+ }
+count-part = { $count ->
+    [one] { $number } partie
+   *[other] { $number } parties
+ }
+count-order = { $count ->
+    [one] { $number } ordre
+   *[other] { $number } ordres
+ }
+count-second = { $count ->
+    [one] { $number } seconde
+   *[other] { $number } secondes
+ }
+count-option = { $count ->
+    [one] { $number } option
+   *[other] { $number } options
+ }
+count-byte = { $count ->
+    [one] { $number } octet
+   *[other] { $number } octets
+ }
+count-tool-agent = { $count ->
+    [one] { $number } agent d’outil
+   *[other] { $number } agents d’outils
+ }
+count-tool = { $count ->
+    [one] { $number } outil
+   *[other] { $number } outils
+ }
+count-picture = { $count ->
+    [one] { $number } image
+   *[other] { $number } images
+ }
+count-verdict = { $count ->
+    [one] { $number } décision
+   *[other] { $number } décisions
+ }
+count-checkpoint = { $count ->
+    [one] { $number } point de reprise
+   *[other] { $number } points de reprise
+ }
+count-entry = { $count ->
+    [one] { $number } entrée
+   *[other] { $number } entrées
+ }
+count-choice = { $count ->
+    [one] { $number } choix
+   *[other] { $number } choix
+ }
+count-row = { $count ->
+    [one] { $number } ligne
+   *[other] { $number } lignes
+ }
+
+## Éditeur : le brouillon, la complétion, les images, l’éditeur externe
+popup-file-ends = fin du fichier
+popup-to-the-end = jusqu’à la fin
+composer-paste = [collage { $made } : { $lines }]
+composer-history-search = recherche dans l’historique :{ " " }
+composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Entrée prendre  Esc retour
+vim-help-head = vim : mode normal, avant les touches ci-dessus
+vim-insert = saisir : au curseur, à un bout de la ligne, sur une nouvelle ligne
+vim-select = sélectionner lettres ou lignes ; reprendre la sélection
+vim-move = lettre, ligne, mot
+vim-move-far = ligne, texte, paragraphe, parenthèse
+vim-find = jusqu’à une lettre de la ligne, et encore
+vim-operate = supprimer, changer, copier : puis un mouvement ou un objet ; deux fois pour la ligne
+vim-shift = indenter, minuscules, capitales : de même
+vim-objects = après un opérateur : mot, guillemets, parenthèses, paragraphe
+vim-short = couper et changer au curseur ; Y copie la ligne
+vim-replace = remplacer une lettre, inverser sa casse, joindre des lignes
+vim-put = insérer le texte coupé ; registres
+vim-clipboard = copier dans le presse-papiers, insérer son texte
+vim-undo = annuler, refaire
+vim-repeat = répéter le dernier changement
+vim-send = envoyer, comme Entrée
+vim-quit = quitter, après confirmation si un travail est en cours
+vim-search = chercher dans les messages envoyés
+vim-scroll = faire défiler la conversation
+vim-unknown = Commande inconnue : { $name }. « :w » envoie, « :q » quitte.
+vim-on = Touches de vim actives jusqu’à la sortie : Esc passe en mode normal. Pour les garder, réglez editor.keys dans /settings theme.
+vim-off = Touches de vim inactives jusqu’à la sortie. Pour le garder ainsi, réglez editor.keys dans /settings theme.
+vim-typed-command = { $command } a été tapé en mode insertion et n’est pas envoyé : d’abord Esc, puis tapez-le.
+vim-hint-type = saisir
+editor-reading-picture = [lecture de l’image { $number } …]
+editor-reading-clipboard = [lecture du presse-papiers { $number } …]
+editor-picture-pending = collage en cours de lecture ; puis Entrée envoie
+editor-tokens = { $tokens } tokens
+editor-changed-here = changé dans cette session
+editor-mentioned = mentionné
+editor-new-to-git = nouveau pour git
+editor-in-git = { $letter } dans git
+note-reading = lecture…
+note-kept = enregistrée
+note-not-kept = pas encore enregistrée
+note-title = Note  de cet espace de travail
+note-keys = { "  " }Esc fermer  Ctrl+S enregistrer
+external-cannot-start = impossible de démarrer `{ $program }` : { $cause } ; mettre dans EDITOR un éditeur installé
+external-cannot-hand-over = impossible de donner le texte à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
+external-open-quote = guillemet non fermé dans `{ $editor }` ; le fermer dans VISUAL ou EDITOR
+external-failed = l’éditeur s’est terminé par une erreur ; votre texte est dans { $path }
+external-cannot-read-back = impossible de relire { $path } après l’éditeur : { $why } ; le fichier reste là : l’enregistrer en texte UTF-8
+editor-key-pasted = le collage contient une clé d’API. Aucun historique ne la garde, mais l’envoyer la montre au modèle : /settings la garde cachée
+told-range-form = { $word } n’est pas une plage de lignes, comme 10-40
+told-range-order = { $word } n’est pas une plage de lignes : la première d’abord, comme { $rest }
+told-range-one = { $word } n’est pas une plage de lignes : elles commencent à 1
+
+## Chat : messages, agents et leurs résultats à l’écran
+chat-agent-sides = avant / après l’agent
+chat-agent-no-file = cet agent n’a changé aucun fichier
+chat-not-found = introuvable
+chat-below-more = { " " }↓ suite{ " " }
+chat-below-new = { " " }↓ { $count } nouveaux{ " " }
+chat-beginning = Nouvelle session. Décrivez la tâche, puis Entrée, par exemple :
+beginning-short = Nouvelle session. Décrivez la tâche, puis Entrée.
+beginning-folder = dossier
+beginning-model = modèle
+beginning-reads = lit
+beginning-no-model = Aucun modèle connecté : /start en configure un
+beginning-no-instructions = pas encore d’AGENTS.md : /init en écrit un
+beginning-keys = / commandes   @ fichiers   ? toutes les touches
+beginning-start-project = Créer un petit serveur web avec un contrôle de santé et un test
+beginning-start-page = Faire un site d’une page sur un sujet à moi
+beginning-start-plan = Aide-moi à planifier un nouveau projet, étape par étape
+beginning-fix-tests = Lancer les tests et corriger ce qui échoue
+beginning-explain-code = Expliquer comment ce projet est construit, avec les fichiers principaux
+beginning-add-test = Trouver une fonction sans test et en ajouter un
+beginning-review-changes = Relire mes changements non validés
+beginning-explain-files = Expliquer ce que contient ce dossier
+beginning-find-outdated = Trouver ce qui est périmé ou faux dans les textes
+beginning-write-summary = Écrire un README qui résume tout
+chat-you = vous
+chat-told-agent = vos décisions ont été envoyées à l’agent
+chat-preview-below = +{ $lines } · Espace
+chat-preview-above = … { $lines } au-dessus · Espace
+chat-lookups-read = { $count ->
+    [one] 1 fichier lu
+   *[other] { $count } fichiers lus
+}
+chat-lookups-searched = { $count ->
+    [one] 1 motif cherché
+   *[other] { $count } motifs cherchés
+}
+chat-lookups-listed = { $count ->
+    [one] 1 dossier listé
+   *[other] { $count } dossiers listés
+}
+chat-exit = code { $code }
+chat-allowed-by-you = autorisé par vous { $time }
+chat-always-by-you = toujours autorisé par vous { $time }
+chat-decided-by-you = { $answer }, par vous { $time }
+chat-space-open = Espace ouvre
+chat-state-wait = attend
+chat-state-run = en cours
+chat-state-lost = PERDU
+chat-state-ok = ok
+chat-size-proposed = { $size } proposé
+chat-size-some-proposed = { $size }, dont { $hunks } proposé
+chat-hunks-of = { $count } sur { $all }
+chat-you-rejected = vous l’avez refusé
+chat-you-rejected-why = vous : { $reason }
+chat-fate-some-applied = { $count } sur { $all } : appliqué
+chat-fate-some-edited = { $count } sur { $all } : modifié par vous
+chat-fate-some-refused = { $count } sur { $all } : refusé
+chat-fate-some-taken-back = { $count } sur { $all } : annulé
+chat-fate-on-disk = sur le disque jusqu’à ce que vous appliquiez
+chat-fate-of-command = { $summary } ; ses changements : { $fate }
+chat-state-no = refusé
+chat-state-stop = arrêté
+chat-state-fail = ÉCHEC
+chat-tool-read = lire
+chat-tool-write = écrire
+chat-tool-edit = modifier
+chat-tool-delete = suppr.
+chat-tool-list = liste
+chat-tool-grep = grep
+chat-tool-search = chercher
+chat-tool-shell = shell
+chat-tool-ask = demander
+chat-tool-task = tâche
+chat-tool-plan = plan
+chat-title = Chat
+chat-title-turn = Chat  tour { $turn }
+chat-asked = demandé{ $gap }{ $tool } : { $question }
+chat-answered = { $answer }, par { $by }  { $time }
+chat-label-note = note{ "  " }
+chat-label-warn = AVIS{ "  " }
+chat-label-error = ERREUR{ " " }
+chat-retry = { $attempt } sur { $of } après { $seconds } s : { $why }
+chat-label-retry = essai{ " " }
+chat-wait-proposed = { $count ->
+    [one] 1 changement proposé à revoir : F7
+   *[other] { $count } changements proposés à revoir : F7
+}
+chat-wait-applied = { $count ->
+    [one] 1 changement appliqué à revoir : F7
+   *[other] { $count } changements appliqués à revoir : F7
+}
+chat-wait-some = changements à revoir : { $count } proposés, { $applied } appliqués : F7
+chat-way-send-again = renvoyer
+chat-way-enter-key = saisir une clé
+chat-label-after-step = remis après cette étape :
+chat-label-after-run = en file pour la fin :
+chat-space-close = Espace ferme
+chat-thinking = réflexion … { $words }
+chat-end-done = terminé
+chat-nothing-changed = rien de changé
+chat-end-stopped = arrêté
+chat-end-failed = ÉCHOUÉ
+chat-end-interrupted = INTERROMPU
+chat-end-unknown = le programme s’est arrêté pendant { $agents } ; issue inconnue
+chat-hunks-accepted = { $count ->
+    [one] { $count } accepté
+   *[other] { $count } acceptés
+ }
+chat-hunks-refused = { $count ->
+    [one] { $count } refusé
+   *[other] { $count } refusés
+ }
+chat-hunks-taken-back = { $count ->
+    [one] { $count } ramené en arrière
+   *[other] { $count } ramenés en arrière
+ }
+chat-hunks-open = { $count ->
+    [one] { $count } de nouveau à décider
+   *[other] { $count } de nouveau à décider
+ }
+chat-hunks-edited = { $count ->
+    [one] { $count } modifié par vous
+   *[other] { $count } modifiés par vous
+ }
+chat-agents-refused = { $count ->
+    [one] { $count } refusé
+   *[other] { $count } refusés
+ }
+chat-agents-failed = { $count ->
+    [one] { $count } échoué
+   *[other] { $count } échoués
+ }
+chat-refused-unasked = { $count } refusés sans question
+chat-answer-yes = oui
+chat-answer-always = oui, toujours
+chat-answer-edited = oui, modifié
+chat-answer-some = oui, { $what }
+chat-answer-no = non
+chat-answer-no-why = non : { $why }
+chat-answer-chose = choix : { $what }
+chat-answer-on-disk = oui, sans appliquer
+chat-answer-network = oui, avec le réseau
+chat-answer-never = non, et jamais dans cette session
+chat-answer-skipped = passé
+chat-answer-back = retour
+chat-by-key = touche
+chat-by-rule = règle
+chat-by-mode = mode
+chat-by-time-out = délai dépassé
+chat-by-cancelling = annulation
+chat-by-nobody = personne
+chat-allowed-by = permis par
+chat-ran-in = exécutée dans
+chat-command-cancelled = Annulée. Tous ses processus sont arrêtés.
+chat-detail-more = ⋯ { $count } lignes de plus : d montre le diff
+chat-nothing-more = aucun détail
+chat-arguments-raw = arguments, pas du JSON
+chat-arguments = arguments
+chat-lines-hidden = ⋯ { $lines } non montrées
+chat-interrupted-here = interrompu ici
+chat-told-verdicts = Envoyé à l’agent : { $what }
+told-interrupted = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. Tout ce qui précède est là ; rien n’a été relancé.
+told-interrupted-agents = Cette session a été interrompue : son programme s’est arrêté pendant une exécution. L’issue de { $counted } est inconnue ; rien n’a été relancé. Vérifiez les fichiers avant de continuer.
+
+## Questions : la barre de confirmation et ce qu’elle demande
+bar-wrong-word = pas « { $word } » : rien n’a été approuvé
+bar-nothing-to-run = plus rien à exécuter
+bar-nothing-typed = rien n’est saisi
+bar-auto-nothing = rien n’a été exécuté sans question
+bar-auto-ran = { $all } sans question : { $writes }, { $commands }
+bar-auto-since = { " " }depuis { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough actif{ $since }
+bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
+bar-wants-answer = cette question veut une réponse : Entrée la donne, s passe
+bar-nothing-chosen = rien n’est choisi : Espace choisit, n refuse tout
+bar-focus-then-yes = F2, puis y
+bar-wants-answer-or-skip = cette question veut une réponse : s passe
+bar-no-skip = impossible de passer : n refuse, Esc remet à plus tard
+bar-always-not-for-asked = pas de « toujours » ici : chaque mode le demande
+bar-always-not-here = pas de « toujours » ici
+bar-network-not-here = le réseau n’est pas proposé ici
+bar-never-not-here = pas de « jamais » ici
+bar-network-not-high = risque élevé : exécutez-la d’abord sans réseau, puis la question vient
+bar-network-as-shown = avec le réseau seulement telle que montrée : sans votre modification, changements appliqués
+bar-always-not-for-edited = pas de « toujours » pour ce que vous avez modifié
+bar-always-not-all-shown = une partie du texte n’a pas été montrée : d, puis a
+bar-nothing-to-edit = rien à modifier ici
+bar-focus-then-enter = F2, puis Entrée
+bar-too-early = touche trop tôt : la presser de nouveau
+bar-was-covered = la question était cachée : la lire, puis presser de nouveau la touche
+bar-edit-not-taken = la proposition a changé : votre modification n’a pas servi
+bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k, ou d
+bar-left-out = { "   " }… { $hidden } lignes cachées : d en entier, puis y
+bar-not-all-seen = des lignes sont cachées : d, lire jusqu’au bout, puis y compte
+bar-bytes-left-out = { $bytes } cachés
+exact-blank-lines = { $lines } lignes vides
+exact-blanks = { $blanks } blancs
+bar-no-paste = saisir le mot : un collage ne compte pas
+bar-answer-empty = rien n’est saisi : donner une réponse
+bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
+bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
+bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
+bar-answer-pattern = ne correspond pas au motif { $pattern }
+bar-proposed-first = { $hunks ->
+    [one] y l’applique et exécute la commande. Vous pouvez encore le refuser après.
+   *[other] y les applique et exécute la commande. Vous pouvez encore les refuser après.
+ }
+bar-proposed-unwritten = Impossible de les appliquer, la commande n’a donc pas été exécutée : { $why }. F7 ouvre la revue ; Espace exécute sans appliquer.
+bar-proposed-without = y exécute la commande et n’applique rien.
+bar-proposed = Pas encore sur le disque : { $changes } dans { $files } ({ $paths }).
+bar-proposal-other = nouvelle proposition
+bar-changed-meanwhile = { " " }{ $path } a changé : { $why }
+bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
+bar-new-file = nouveau fichier
+bar-is-deleted = est supprimé
+bar-as-edited = { "   " }tel que vous l’avez modifié
+bar-typed-by-you = saisi par vous
+bar-asked-by = demandé par { $who }
+bar-place = { " " }dossier { $cwd }{ $gap }{ $sandbox }{ $gap }{ $by }
+# Where a command runs.
+sandbox-place = { $world }, { $network }
+sandbox-off = sans bac à sable
+status-sandbox = bac à sable { $word }
+sandbox-disk = bac à sable sur le disque
+sandbox-read-only = bac à sable en lecture seule
+sandbox-proposed = bac à sable avec les propositions
+sandbox-network-off = sans réseau
+sandbox-network-on = avec le réseau
+sandbox-network-hosts = réseau : seulement { $places }
+sandbox-network-offered = sans réseau ; sur demande { $places }
+bar-why-risk = { " " }pourquoi le risque est { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    } count-call = { $count ->
     [one] { $number } appel
    *[other] { $number } appels
  }
@@ -3978,6 +4430,23 @@ gave-task-unchanged = rien à changer
 gave-task-deleted = supprimée : { $word }
 gave-task-shown = tâche { $word }
 gave-tasks-listed = { $number } sur { $total } terminées
+gave-agents-listed = agents listés
+gave-agents-done = { $number } sur { $counted } ont terminé
+gave-agent-stopped = { $word } est arrêté
+agent-activity = { $word } { $rest }
+agent-state-running = en cours
+agent-state-waiting = vous attend
+agent-state-completed = terminé
+agent-state-failed = échoué
+agent-state-stopped = arrêté
+agent-state-interrupted = interrompu
+agents-too-many = Au plus { $number } agents travaillent en même temps ; { $at_work } sont au travail. Attendez un rapport, ou arrêtez-en un.
+agents-unknown = Il n’y a pas d’agent « { $word } » dans cette session. L’opération list les nomme.
+agents-over = L’agent { $word } a terminé.
+agents-not-of-session = Cette session n’a pas un tel agent.
+agents-at-work = Un agent travaille dans cette session. On peut la lire, lui dire quelque chose et l’arrêter ; le reste sera possible quand il aura terminé.
+agents-tool-withheld = Cet agent n’a pas le droit d’appeler { $word }. Rapportez ce que vous n’avez pas pu faire.
+agents-ended-without = L’agent { $word } n’a pas terminé : { $why }
 gave-exit = fin { $word }, { $counted }
 gave-with-network = { $what }, avec le réseau
 gave-with-hosts = { $what }, avec le réseau vers { $places }

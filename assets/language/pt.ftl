@@ -460,7 +460,459 @@ status-word = { $status ->
     [archived] arquivada
    *[other] { $status }
  }
-count-call = { $count ->
+count-agent = { $count ->
+    [one] { $number } agente
+   *[other] { $number } agentes
+ }
+count-change = { $count ->
+    [one] { $number } mudança
+   *[other] { $number } mudanças
+ }
+count-changed-file = { $count ->
+    [one] { $number } arquivo mudado
+   *[other] { $number } arquivos mudados
+ }
+count-command = { $count ->
+    [one] { $number } comando
+   *[other] { $number } comandos
+ }
+count-comment = { $count ->
+    [one] { $number } comentário
+   *[other] { $number } comentários
+ }
+count-conflict = { $count ->
+    [one] { $number } conflito
+   *[other] { $number } conflitos
+ }
+count-fault = { $count ->
+    [one] { $number } falha
+   *[other] { $number } falhas
+ }
+count-file = { $count ->
+    [one] { $number } arquivo
+   *[other] { $number } arquivos
+ }
+count-hit = { $count ->
+    [one] { $number } resultado
+   *[other] { $number } resultados
+ }
+count-hunk = { $count ->
+    [one] { $number } trecho
+   *[other] { $number } trechos
+ }
+count-task = { $count ->
+    [one] { $number } tarefa
+   *[other] { $number } tarefas
+}
+count-line = { $count ->
+    [one] { $number } linha
+   *[other] { $number } linhas
+ }
+count-message = { $count ->
+    [one] { $number } mensagem
+   *[other] { $number } mensagens
+ }
+count-model = { $count ->
+    [one] { $number } modelo
+   *[other] { $number } modelos
+ }
+count-more-file = { $count ->
+    [one] { $number } arquivo a mais
+   *[other] { $number } arquivos a mais
+ }
+count-other-decision = { $count ->
+    [one] { $number } outra decisão
+   *[other] { $number } outras decisões
+ }
+count-proposed-change = { $count ->
+    [one] { $number } mudança proposta
+   *[other] { $number } mudanças propostas
+ }
+count-place = { $count ->
+    [one] { $number } lugar
+   *[other] { $number } lugares
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } palavra
+   *[other] { $number } palavras
+ }
+count-write = { $count ->
+    [one] { $number } escrita
+   *[other] { $number } escritas
+ }
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+size-seconds = { $seconds } s
+size-gigabytes = { $size } GB
+size-kibibytes = { $size } KiB
+size-mebibytes = { $size } MiB
+size-gibibytes = { $size } GiB
+count-day = { $count ->
+    [one] { $number } dia
+   *[other] { $number } dias
+ }
+count-list = { $count ->
+    [one] { $number } lista
+   *[other] { $number } listas
+ }
+count-count = { $count ->
+    [one] { $number } contagem
+   *[other] { $number } contagens
+ }
+count-old-message = { $count ->
+    [one] { $number } mensagem antiga
+   *[other] { $number } mensagens antigas
+ }
+count-old-result = { $count ->
+    [one] { $number } resultado antigo
+   *[other] { $number } resultados antigos
+ }
+count-part = { $count ->
+    [one] { $number } parte
+   *[other] { $number } partes
+ }
+count-order = { $count ->
+    [one] { $number } ordem
+   *[other] { $number } ordens
+ }
+count-second = { $count ->
+    [one] { $number } segundo
+   *[other] { $number } segundos
+ }
+count-option = { $count ->
+    [one] { $number } opção
+   *[other] { $number } opções
+ }
+count-byte = { $count ->
+    [one] { $number } byte
+   *[other] { $number } bytes
+ }
+count-tool-agente = { $count ->
+    [one] { $number } agente de ferramenta
+   *[other] { $number } agentes de ferramentas
+ }
+count-tool = { $count ->
+    [one] { $number } ferramenta
+   *[other] { $number } ferramentas
+ }
+count-picture = { $count ->
+    [one] { $number } imagem
+   *[other] { $number } imagens
+ }
+count-verdict = { $count ->
+    [one] { $number } decisão
+   *[other] { $number } decisões
+ }
+count-checkpoint = { $count ->
+    [one] { $number } ponto de retorno
+   *[other] { $number } pontos de retorno
+ }
+count-entry = { $count ->
+    [one] { $number } entrada
+   *[other] { $number } entradas
+ }
+count-choice = { $count ->
+    [one] { $number } escolha
+   *[other] { $number } escolhas
+ }
+count-row = { $count ->
+    [one] { $number } linha
+   *[other] { $number } linhas
+ }
+
+## Editor: o rascunho, o preenchimento, imagens, o editor externo
+popup-file-ends = fim do arquivo
+popup-to-the-end = até o fim
+composer-paste = [colagem { $made }: { $lines }]
+composer-history-search = busca no histórico:{ " " }
+composer-history-keys = { "   " }Ctrl+R mais antigo  Ctrl+S mais novo  Enter usar  Esc voltar
+vim-help-head = vim: modo normal, antes das teclas acima
+vim-insert = digitar: no cursor, numa ponta da linha, em uma nova linha
+vim-select = selecionar letras ou linhas; a última seleção de novo
+vim-move = letra, linha, palavra
+vim-move-far = linha, texto, parágrafo, parêntese
+vim-find = até uma letra da linha, e de novo
+vim-operate = apagar, mudar, copiar: depois um movimento ou objeto; duas vezes para a linha
+vim-shift = recuar, minúsculas, maiúsculas: do mesmo modo
+vim-objects = depois de um operador: palavra, aspas, parênteses, parágrafo
+vim-short = cortar e mudar no cursor; Y copia a linha
+vim-replace = substituir uma letra, trocar maiúscula e minúscula, juntar linhas
+vim-put = inserir o texto cortado; registros
+vim-clipboard = copiar para a área de transferência, inserir dela
+vim-undo = desfazer, refazer
+vim-repeat = repetir a última mudança
+vim-send = enviar, como Enter
+vim-quit = sair; pergunta se algo está em execução
+vim-search = buscar nas mensagens enviadas
+vim-scroll = rolar a conversa
+vim-unknown = Não há o comando :{ $name }. :w envia, :q sai.
+vim-on = Teclas do vim ligadas até você sair: Esc passa ao modo normal. Para mantê-las, defina editor.keys em /settings theme.
+vim-off = Teclas do vim desligadas até você sair. Para manter assim, defina editor.keys em /settings theme.
+vim-typed-command = { $command } foi digitado no modo de inserção e não foi enviado: primeiro Esc, depois digite-o.
+vim-hint-type = digitar
+editor-reading-picture = [leitura da imagem { $number } …]
+editor-reading-clipboard = [leitura da área de transferência { $number } …]
+editor-picture-pending = lendo o que foi colado; depois Enter envia
+editor-tokens = { $tokens } tokens
+editor-changed-here = mudado nesta sessão
+editor-mentioned = mencionado
+editor-new-to-git = novo para o git
+editor-in-git = { $letter } no git
+note-reading = leitura…
+note-kept = gravada
+note-not-kept = ainda não gravada
+note-title = Nota  deste espaço de trabalho
+note-keys = { "  " }Esc fechar  Ctrl+S gravar
+external-cannot-start = não é possível iniciar `{ $program }`: { $cause }; defina EDITOR com um editor instalado
+external-cannot-hand-over = não é possível entregar o texto ao editor: { $why }; libere espaço na pasta temporária
+external-open-quote = aspas não fechadas em `{ $editor }`; feche-as em VISUAL ou EDITOR
+external-failed = o editor terminou com um erro; o seu texto está em { $path }
+external-cannot-read-back = não é possível ler { $path } depois do editor: { $why }; o arquivo fica lá: grave-o como texto UTF-8
+editor-key-pasted = o texto colado contém uma chave de API. Nenhum histórico a guarda, mas enviá-la a mostra ao modelo: /settings a guarda oculta
+told-range-form = { $word } não é um intervalo de linhas, como 10-40
+told-range-order = { $word } não é um intervalo de linhas: a primeira antes, como { $rest }
+told-range-one = { $word } não é um intervalo de linhas: elas começam em 1
+
+## Chat: mensagens, agentes e os seus resultados na tela
+chat-agente-sides = antes / depois da agente
+chat-agente-no-file = esta agente não mudou nenhum arquivo
+chat-not-found = não encontrado
+chat-below-more = { " " }↓ mais{ " " }
+chat-below-new = { " " }↓ { $count } novos{ " " }
+chat-beginning = Nova sessão. Descreva a tarefa e tecle Enter, por exemplo:
+beginning-short = Nova sessão. Descreva a tarefa e tecle Enter.
+beginning-folder = pasta
+beginning-model = modelo
+beginning-reads = lê
+beginning-no-model = Nenhum modelo conectado: /start configura um
+beginning-no-instructions = ainda sem AGENTS.md: /init escreve um
+beginning-keys = / comandos   @ arquivos   ? todas as teclas
+beginning-start-project = Crie um pequeno servidor web com verificação de saúde e um teste
+beginning-start-page = Faça um site de uma página sobre um tema meu
+beginning-start-plan = Ajude-me a planejar um novo projeto, passo a passo
+beginning-fix-tests = Execute os testes e corrija o que falhar
+beginning-explain-code = Explique como este projeto é construído, com os arquivos principais
+beginning-add-test = Encontre uma função sem teste e adicione um
+beginning-review-changes = Revise minhas alterações não confirmadas
+beginning-explain-files = Explique o que há nesta pasta
+beginning-find-outdated = Encontre o que está desatualizado ou errado nos textos
+beginning-write-summary = Escreva um README que resuma tudo
+chat-you = você
+chat-told-agent = suas decisões foram enviadas ao agente
+chat-preview-below = +{ $lines } · Espaço
+chat-preview-above = … { $lines } acima · Espaço
+chat-lookups-read = { $count ->
+    [one] 1 arquivo lido
+   *[other] { $count } arquivos lidos
+}
+chat-lookups-searched = { $count ->
+    [one] 1 padrão buscado
+   *[other] { $count } padrões buscados
+}
+chat-lookups-listed = { $count ->
+    [one] 1 pasta listada
+   *[other] { $count } pastas listadas
+}
+chat-exit = código { $code }
+chat-allowed-by-you = permitido por você { $time }
+chat-always-by-you = sempre permitido por você { $time }
+chat-decided-by-you = { $answer }, por você { $time }
+chat-space-open = Espaço abre
+chat-state-wait = espera
+chat-state-run = executa
+chat-state-lost = PERDIDO
+chat-state-ok = ok
+chat-size-proposed = { $size } proposto
+chat-size-some-proposed = { $size }, dos quais { $hunks } proposto
+chat-hunks-of = { $count } de { $all }
+chat-you-rejected = você a recusou
+chat-you-rejected-why = você: { $reason }
+chat-fate-some-applied = { $count } de { $all }: aplicado
+chat-fate-some-edited = { $count } de { $all }: editado por você
+chat-fate-some-refused = { $count } de { $all }: recusado
+chat-fate-some-taken-back = { $count } de { $all }: desfeito
+chat-fate-on-disk = no disco até aplicar
+chat-fate-of-command = { $summary }; suas mudanças: { $fate }
+chat-state-no = recusado
+chat-state-stop = parado
+chat-state-fail = FALHA
+chat-tool-read = ler
+chat-tool-write = gravar
+chat-tool-edit = editar
+chat-tool-delete = apagar
+chat-tool-list = lista
+chat-tool-grep = grep
+chat-tool-search = procurar
+chat-tool-shell = shell
+chat-tool-ask = perguntar
+chat-tool-task = tarefa
+chat-tool-plan = plano
+chat-title = Chat
+chat-title-turn = Chat  turno { $turn }
+chat-asked = perguntado{ $gap }{ $tool }: { $question }
+chat-answered = { $answer }, por { $by }  { $time }
+chat-label-note = nota{ "  " }
+chat-label-warn = AVISO{ " " }
+chat-label-error = ERRO{ "  " }
+chat-retry = { $attempt } de { $of } após { $seconds } s: { $why }
+chat-label-retry = nova{ "  " }
+chat-wait-proposed = { $count ->
+    [one] 1 mudança proposta por revisar: F7
+   *[other] { $count } mudanças propostas por revisar: F7
+}
+chat-wait-applied = { $count ->
+    [one] 1 mudança aplicada por revisar: F7
+   *[other] { $count } mudanças aplicadas por revisar: F7
+}
+chat-wait-some = mudanças por revisar: { $count } propostas, { $applied } aplicadas: F7
+chat-way-send-again = enviar de novo
+chat-way-enter-key = introduzir uma chave
+chat-label-after-step = entregue após esta etapa:
+chat-label-after-run = na fila para o fim:
+chat-space-close = Espaço fecha
+chat-thinking = reflexão … { $words }
+chat-end-done = concluído
+chat-nothing-changed = nada mudou
+chat-end-stopped = parado
+chat-end-failed = FALHOU
+chat-end-interrupted = INTERROMPIDO
+chat-end-unknown = o programa terminou durante { $agentes }; resultado desconhecido
+chat-hunks-accepted = { $count ->
+    [one] { $count } aceita
+   *[other] { $count } aceitas
+ }
+chat-hunks-refused = { $count ->
+    [one] { $count } recusada
+   *[other] { $count } recusadas
+ }
+chat-hunks-taken-back = { $count ->
+    [one] { $count } revertida
+   *[other] { $count } revertidas
+ }
+chat-hunks-open = { $count ->
+    [one] { $count } de novo por decidir
+   *[other] { $count } de novo por decidir
+ }
+chat-hunks-edited = { $count ->
+    [one] { $count } editado por você
+   *[other] { $count } editados por você
+ }
+chat-agentes-refused = { $count ->
+    [one] { $count } recusada
+   *[other] { $count } recusadas
+ }
+chat-agentes-failed = { $count ->
+    [one] { $count } falhou
+   *[other] { $count } falharam
+ }
+chat-refused-unasked = { $count } recusados sem pergunta
+chat-answer-yes = sim
+chat-answer-always = sim, sempre
+chat-answer-edited = sim, editado
+chat-answer-some = sim, { $what }
+chat-answer-no = não
+chat-answer-no-why = não: { $why }
+chat-answer-chose = escolha: { $what }
+chat-answer-on-disk = sim, sem aplicar
+chat-answer-network = sim, com a rede
+chat-answer-never = não, e nunca nesta sessão
+chat-answer-skipped = pulado
+chat-answer-back = voltar
+chat-by-key = tecla
+chat-by-rule = regra
+chat-by-mode = modo
+chat-by-time-out = tempo esgotado
+chat-by-cancelling = cancelamento
+chat-by-nobody = ninguém
+chat-allowed-by = permitido por
+chat-ran-in = executado em
+chat-command-cancelled = Cancelado. Todos os processos estão parados.
+chat-detail-more = ⋯ mais { $count } linhas: d mostra o diff
+chat-nothing-more = sem detalhes
+chat-arguments-raw = argumentos, não JSON
+chat-arguments = argumentos
+chat-lines-hidden = ⋯ { $lines } fora da vista
+chat-interrupted-here = interrompido aqui
+chat-told-verdicts = Enviado ao agente: { $what }
+told-interrupted = Esta sessão foi interrompida: o programa terminou durante uma execução. Tudo o que veio antes está aqui; nada foi repetido.
+told-interrupted-agentes = Esta sessão foi interrompida: o programa terminou durante uma execução. O resultado de { $counted } é desconhecido; nada foi repetido. Verifique os arquivos antes de continuar.
+
+## Perguntas: a barra de confirmação e o que ela pergunta
+bar-wrong-word = não é “{ $word }”: nada foi aprovado
+bar-nothing-to-run = nada mais para executar
+bar-nothing-typed = nada foi digitado
+bar-auto-nothing = nada foi executado sem pergunta
+bar-auto-ran = { $all } sem pergunta: { $writes }, { $commands }
+bar-auto-since = { " " }desde { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough ativo{ $since }
+bar-auto-held = { "  " }{ $count } com pergunta mesmo assim: { $what }
+bar-wants-answer = esta pergunta quer uma resposta: Enter responde, s pula
+bar-nothing-chosen = nada foi escolhido: Espaço escolhe, n recusa tudo
+bar-focus-then-yes = tecle F2, depois y
+bar-wants-answer-or-skip = esta pergunta quer uma resposta: s pula
+bar-no-skip = não se pode pular: n recusa, Esc adia
+bar-always-not-for-asked = sem “sempre” aqui: todos os modos perguntam isto
+bar-always-not-here = sem “sempre” aqui
+bar-network-not-here = a rede não é oferecida aqui
+bar-never-not-here = sem “nunca” aqui
+bar-network-not-high = risco alto: execute sem a rede primeiro, depois vem a pergunta
+bar-network-as-shown = com a rede só como mostrado: sem a sua edição, com as mudanças aplicadas
+bar-always-not-for-edited = sem “sempre” para o que foi editado
+bar-always-not-all-shown = uma parte do texto não foi mostrada: tecle d, depois a
+bar-nothing-to-edit = nada para editar aqui
+bar-focus-then-enter = tecle F2, depois Enter
+bar-too-early = a tecla veio cedo demais: tecle de novo
+bar-was-covered = a pergunta estava coberta: leia e tecle de novo
+bar-edit-not-taken = a proposta mudou: edição não usada
+bar-more-rows = { "   " }… mais { $hidden } linhas: j/k, ou d
+bar-left-out = { "   " }… mais { $hidden } linhas: d até o fim, depois y
+bar-not-all-seen = há linhas ocultas: tecle d e leia até o fim, depois y vale
+bar-bytes-left-out = { $bytes } ocultos
+exact-blank-lines = { $lines } linhas em branco
+exact-blanks = { $blanks } espaços
+bar-no-paste = digite a palavra: colar não conta
+bar-answer-empty = nada digitado: digite uma resposta
+bar-answer-number = não é um número: digite algarismos, como 12 ou -3.5
+bar-answer-path = sem caminho: digite um dentro do espaço de trabalho
+bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à raiz
+bar-answer-pattern = não corresponde ao padrão { $pattern }
+bar-proposed-first = { $hunks ->
+    [one] y a aplica e executa o comando. Você ainda pode recusá-la depois.
+   *[other] y as aplica e executa o comando. Você ainda pode recusá-las depois.
+ }
+bar-proposed-unwritten = Não foi possível aplicá-las, por isso o comando não foi executado: { $why }. F7 abre a revisão; Espaço executa sem aplicar.
+bar-proposed-without = y executa o comando e não aplica nada.
+bar-proposed = Ainda fora do disco: { $changes } em { $files } ({ $paths }).
+bar-proposal-other = nova proposta
+bar-changed-meanwhile = { " " }{ $path } mudou: { $why }
+bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.
+bar-new-file = arquivo novo
+bar-is-deleted = é apagado
+bar-as-edited = { "   " }como foi editado
+bar-typed-by-you = digitado aqui
+bar-asked-by = pedido por { $who }
+bar-place = { " " }pasta { $cwd }{ $gap }{ $sandbox }{ $gap }{ $by }
+# Where a command runs.
+sandbox-place = { $world }, { $network }
+sandbox-off = sem sandbox
+status-sandbox = sandbox { $word }
+sandbox-disk = sandbox no disco
+sandbox-read-only = sandbox só de leitura
+sandbox-proposed = sandbox com as propostas
+sandbox-network-off = sem rede
+sandbox-network-on = com rede
+sandbox-network-hosts = rede: só { $places }
+sandbox-network-offered = sem rede; a pedido { $places }
+bar-why-risk = { " " }porque o risco é { $risk ->
+     [high] alto
+     [medium] médio
+    *[other] baixo
+    }:count-call = { $count ->
     [one] { $number } chamada
    *[other] { $number } chamadas
  }
@@ -3979,6 +4431,23 @@ gave-task-unchanged = nada a mudar
 gave-task-deleted = apagada: { $word }
 gave-task-shown = tarefa { $word }
 gave-tasks-listed = { $number } de { $total } concluídas
+gave-agents-listed = agentes listados
+gave-agents-done = { $number } de { $counted } terminaram
+gave-agent-stopped = { $word } foi parado
+agent-activity = { $word } { $rest }
+agent-state-running = em andamento
+agent-state-waiting = espera por você
+agent-state-completed = terminado
+agent-state-failed = falhou
+agent-state-stopped = parado
+agent-state-interrupted = interrompido
+agents-too-many = No máximo { $number } agentes trabalham ao mesmo tempo; { $at_work } estão trabalhando. Espere um relatório, ou pare um.
+agents-unknown = Não há agente “{ $word }” nesta sessão. A operação list os nomeia.
+agents-over = O agente { $word } terminou.
+agents-not-of-session = Esta sessão não tem tal agente.
+agents-at-work = Um agente trabalha nesta sessão. Pode-se lê-la, dizer-lhe algo e pará-lo; o resto é possível quando ele terminar.
+agents-tool-withheld = Este agente não pode chamar { $word }. Relate o que não pôde fazer.
+agents-ended-without = O agente { $word } não terminou: { $why }
 gave-exit = saída { $word }, { $counted }
 gave-with-network = { $what }, com a rede
 gave-with-hosts = { $what }, com a rede até { $places }

@@ -159,6 +159,7 @@ fn begin(
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: BTreeMap::default(),
+        agent_of: None,
     };
     let (handle, requests) = Handle::channel();
     start(

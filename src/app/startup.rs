@@ -479,6 +479,7 @@ impl Setup {
             extra_prompt: String::new(),
             effort: self.effort(),
             known_as: Default::default(),
+            agent_of: None,
         }
     }
 

@@ -49,7 +49,7 @@ impl Session {
         requested: RequestedCall,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let message = self.run.as_ref().and_then(|run| run.answered_by);
+        let message = self.thread.run.as_ref().and_then(|run| run.answered_by);
         let (Some(message), true) = (
             message,
             self.call_state(parent)
@@ -63,7 +63,7 @@ impl Session {
             let call = state.call.clone();
             self.fact(turn, EventKind::CallRequested { message, call });
         }
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.calls.extend(states);
         }
         self.advance(turn);
@@ -122,8 +122,8 @@ impl Session {
         name: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if self.settings.known_as.get(&provider) != Some(&name) {
-            self.settings.known_as.insert(provider, name);
+        if self.thread.settings.known_as.get(&provider) != Some(&name) {
+            self.thread.settings.known_as.insert(provider, name);
             self.settings_changed(turn);
         }
     }

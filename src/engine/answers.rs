@@ -22,6 +22,10 @@ impl Session {
     /// Handles an answer of the user. Only the shell can tell where a path leads, so an answer with
     /// a path is checked there first.
     pub(super) fn answer_question(&mut self, answer: Answer, turn: &mut StepBuilder<'_, '_>) {
+        self.in_thread_of_question(answer.question, |session| session.take_answer(answer, turn));
+    }
+
+    fn take_answer(&mut self, answer: Answer, turn: &mut StepBuilder<'_, '_>) {
         if let Some(index) = self.answerable(&answer, turn) {
             match self.path_in(index, &answer) {
                 Some(path) => turn.effect(Effect::CheckPath {
@@ -44,9 +48,11 @@ impl Session {
         if let Err(why) = result {
             return turn.reject(self.id, CommandKind::AnswerQuestion, why);
         }
-        if let Some(index) = self.answerable(&answer, turn) {
-            self.close_question(index, answer, turn);
-        }
+        self.in_thread_of_question(answer.question, |session| {
+            if let Some(index) = session.answerable(&answer, turn) {
+                session.close_question(index, answer, turn);
+            }
+        });
     }
 
     /// Returns the typed path if the question asks for one.
@@ -164,7 +170,7 @@ impl Session {
     }
 
     fn take_stage(&mut self, call: CallId) -> Option<CallStage> {
-        let mut calls = self.run.as_mut()?.calls.iter_mut();
+        let mut calls = self.thread.run.as_mut()?.calls.iter_mut();
         let state = calls.find(|state| state.call.id == call)?;
         Some(std::mem::replace(&mut state.stage, CallStage::Preparing))
     }
@@ -178,11 +184,13 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let limit = turn.config.max_tool_calls;
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.guard.reset();
         let reason = match decision {
             Decision::Yes | Decision::Always { .. } => {
-                run.budget = run.budget.max(limit);
+                if let Some(budget) = self.call_budget() {
+                    *budget = limit.max(*budget);
+                }
                 self.prepare_call(call, turn);
                 // The calls behind the answered one were held with it.
                 self.advance(turn);

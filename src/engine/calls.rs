@@ -154,7 +154,7 @@ impl Session {
     /// Starts every call that may start; ends the step when all are done.
     pub(super) fn advance(&mut self, turn: &mut StepBuilder<'_, '_>) {
         loop {
-            let Some(run) = &self.run else { return };
+            let Some(run) = &self.thread.run else { return };
             // While the review writes files, no call begins.
             if run.phase != Phase::Calls || self.review.is_applying() {
                 return;
@@ -172,7 +172,7 @@ impl Session {
 
     /// Returns the first waiting call, if no call in progress blocks it.
     fn next_startable(&self) -> Option<usize> {
-        let calls = &self.run.as_ref()?.calls;
+        let calls = &self.thread.run.as_ref()?.calls;
         let mut states = calls.iter();
         // A call that a running call waits for comes before the calls that wait for
         // that running call.
@@ -193,13 +193,17 @@ impl Session {
     }
 
     fn start_call(&mut self, index: usize, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &self.run else { return };
+        let Some(run) = &self.thread.run else { return };
         let Some(state) = run.calls.get(index) else {
             return;
         };
         let by_model = run.kind == RunKind::Agent;
         let id = state.call.id;
-        let is_spent = run.budget == 0;
+        if let Some(error) = self.withheld(state) {
+            self.finish_with_error(id, error, turn);
+            return;
+        }
+        let is_spent = self.call_budget().is_none_or(|budget| *budget == 0);
         if is_spent && by_model && self.go_remote(Trigger::ToolBudget, turn) {
             // The remote model has a budget of its own.
             self.renew_budget(turn);
@@ -207,7 +211,7 @@ impl Session {
             self.hold_call(id, EngineQuestion::Budget, turn);
             return;
         }
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let Some(state) = run.calls.get(index) else {
             return;
         };
@@ -238,7 +242,7 @@ impl Session {
     }
 
     fn fail_over_budget(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
+        let made = self.thread.run.as_ref().map_or(0, |run| run.result.tool_calls);
         let key = turn.config.tool_calls_key;
         self.fail_run(
             notice!("told-no-end-of-calls", word = made),
@@ -257,7 +261,7 @@ impl Session {
         answer: Option<ToolError>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.guard.reset();
         run.loops_refused = run.loops_refused.saturating_add(1);
         if run.loops_refused > 1 {
@@ -285,15 +289,17 @@ impl Session {
     /// Sends a call to a worker, which checks and plans it.
     pub(super) fn prepare_call(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let session = self.id;
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let run_id = run.id;
-        run.budget = run.budget.saturating_sub(1);
         let Some(state) = run.calls.iter_mut().find(|state| state.call.id == call) else {
             return;
         };
         state.stage = CallStage::Preparing;
         run.result.count_call(&state.call.tool, Some(state.class));
         turn.effect(state.preparation(session, run_id));
+        if let Some(budget) = self.call_budget() {
+            *budget = budget.saturating_sub(1);
+        }
     }
 
     /// Decides on a call that has been planned.
@@ -301,6 +307,7 @@ impl Session {
         let call = plan.call;
         if !self.is_preparing(call) {
             let ends = self
+                .thread
                 .run
                 .as_ref()
                 .is_some_and(|run| run.phase == Phase::Ending);
@@ -425,7 +432,7 @@ impl Session {
 
     /// Has a worker plan a call.
     pub(super) fn request_plan(&self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
-        let run = self.run.as_ref().map(|run| run.id);
+        let run = self.thread.run.as_ref().map(|run| run.id);
         if let (Some(run), Some(state)) = (run, self.call_state(call)) {
             turn.effect(state.preparation(self.id, run));
         }
@@ -437,7 +444,7 @@ impl Session {
     }
 
     pub(super) fn call_state(&self, call: CallId) -> Option<&CallState> {
-        self.run
+        self.thread.run
             .as_ref()?
             .calls
             .iter()
@@ -445,7 +452,7 @@ impl Session {
     }
 
     pub(super) fn call_state_mut(&mut self, call: CallId) -> Option<&mut CallState> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let mut calls = self.thread.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         calls.find(|state| state.call.id == call)
     }
 
@@ -465,7 +472,7 @@ impl Session {
         if !self.is_preparing(call) {
             return;
         }
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let (count, limit) = match error.code {
             ErrorCode::InvalidArguments | ErrorCode::ToolNotAvailable => {
                 (run.schema_errors.note(), turn.config.max_schema_retries)
@@ -535,10 +542,13 @@ impl Session {
         if let Some(request) = &plan.tasks {
             return self.run_task_request(call, request, turn);
         }
+        if let Some(request) = &plan.agents {
+            return self.run_agent_request(call, request, turn);
+        }
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);
         }
-        let Some(run) = self.run.as_ref().map(|run| run.id) else {
+        let Some(run) = self.thread.run.as_ref().map(|run| run.id) else {
             return;
         };
         let change = LoggedChange::of(&plan, &grant);
@@ -588,7 +598,7 @@ impl Session {
         let call = plan.call;
         self.fact(turn, EventKind::CallStarted { call, allowed_by });
         self.log_proposed(plan, turn);
-        let Some(run) = self.run.as_ref().map(|run| run.id) else {
+        let Some(run) = self.thread.run.as_ref().map(|run| run.id) else {
             return;
         };
         self.set_stage(call, CallStage::Running(None));

@@ -19,7 +19,7 @@ impl Session {
         if self.stop_choosing(turn) {
             return;
         }
-        if self.run.is_none() {
+        if self.thread.run.is_none() {
             turn.reject(
                 self.id,
                 CommandKind::CancelRun,
@@ -39,7 +39,7 @@ impl Session {
 
     /// Begins the end of the run: drops the request to the model with its timers.
     pub(super) fn drop_request(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let phase = std::mem::replace(&mut run.phase, Phase::Ending);
         if let Phase::Streaming(step) | Phase::Compacting(step) = phase {
             turn.effect(Effect::CancelStep { step });
@@ -49,14 +49,16 @@ impl Session {
     }
 
     /// Cancels the running calls; each still reports.
-    pub(super) fn cancel_running_calls(&self, how: CancelMode, turn: &mut StepBuilder<'_, '_>) {
+    pub(super) fn cancel_running_calls(&mut self, how: CancelMode, turn: &mut StepBuilder<'_, '_>) {
         for call in self.running_calls() {
-            turn.effect(Effect::CancelCall { call, how });
+            if !self.cancel_agents_of(call, how, turn) {
+                turn.effect(Effect::CancelCall { call, how });
+            }
         }
     }
 
     fn running_calls(&self) -> Vec<CallId> {
-        self.run
+        self.thread.run
             .iter()
             .flat_map(|run| run.calls.iter())
             .filter(|state| matches!(state.stage, CallStage::Running(_)))
@@ -72,44 +74,37 @@ impl Session {
             return;
         }
         self.say_left_open(turn);
-        let failure = self.run.as_mut().and_then(|run| run.failure.take());
+        let failure = self.thread.run.as_mut().and_then(|run| run.failure.take());
         let Some(result) = self.take_result(turn) else {
             return;
         };
-        let (fact, status, error) = match failure {
-            Some(Failure {
-                error,
-                hint,
-                code,
-                freezes,
-            }) => {
-                let said = Some(error.clone());
-                let status = if freezes {
-                    SessionStatus::Error
-                } else if result.proposed > 0 {
-                    SessionStatus::AwaitingReview
-                } else {
-                    SessionStatus::Idle
-                };
-                let fact = EventKind::RunFailed {
-                    error,
-                    hint,
-                    code,
-                    result,
-                };
-                (fact, status, said)
-            }
-            None => (
-                EventKind::RunCancelled { result },
-                SessionStatus::Idle,
-                None,
-            ),
+        let Some(Failure {
+            error,
+            hint,
+            code,
+            freezes,
+        }) = failure
+        else {
+            self.return_queue(turn);
+            let fact = EventKind::RunCancelled { result };
+            self.leave_run(fact, (SessionStatus::Idle, None), turn);
+            return;
         };
+        let status = if freezes {
+            SessionStatus::Error
+        } else if result.proposed > 0 && self.is_main() {
+            SessionStatus::AwaitingReview
+        } else {
+            SessionStatus::Idle
+        };
+        let said = Some(error.clone());
         self.return_queue(turn);
-        self.fact(turn, fact);
-        self.run = None;
-        self.set_status(status, error, turn);
-        self.publish_decisions(turn);
-        self.review_settled(turn);
+        let fact = EventKind::RunFailed {
+            error,
+            hint,
+            code,
+            result,
+        };
+        self.leave_run(fact, (status, said), turn);
     }
 }

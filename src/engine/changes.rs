@@ -71,7 +71,7 @@ impl Session {
         let call = plan.call;
         let diff = change.diff.clone();
         self.fact(turn, EventKind::DiffGenerated { call, diff });
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.count_change(FileStat {
                 path: change.base.path.clone(),
                 added: change.diff.added,
@@ -84,7 +84,7 @@ impl Session {
     /// it from outside.
     fn log_base(&mut self, change: &PlannedChange, turn: &mut StepBuilder<'_, '_>) {
         let checkpoint = self.ensure_checkpoint(CheckpointKind::Auto, turn);
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         if run.kept.insert(change.base.file) {
             let mut file = kept_file(checkpoint, &change.base);
             // The recorded state already contains the observed changes.
@@ -106,7 +106,7 @@ impl Session {
     ) {
         for ObservedChange { base, entry } in observed {
             let checkpoint = self.ensure_checkpoint(CheckpointKind::Shell, turn);
-            let Some(run) = &mut self.run else { return };
+            let Some(run) = &mut self.thread.run else { return };
             if entry.origin != Origin::User {
                 run.count_change(stat_of(&entry));
             }
@@ -138,7 +138,7 @@ impl Session {
         if observed.is_empty() {
             return;
         }
-        if self.run.as_ref().map(|run| run.id) == Some(run) {
+        if self.thread.run.as_ref().map(|run| run.id) == Some(run) {
             self.log_changed_by_command(observed, turn);
             if has_names {
                 let text = notice!("told-changed-besides", files, rest);
@@ -202,13 +202,13 @@ impl Session {
         kind: CheckpointKind,
         turn: &mut StepBuilder<'_, '_>,
     ) -> CheckpointId {
-        if let Some(id) = self.run.as_ref().and_then(|run| run.checkpoint) {
+        if let Some(id) = self.thread.run.as_ref().and_then(|run| run.checkpoint) {
             return id;
         }
-        let title = self.run.as_ref().map(|run| run.title.as_str());
+        let title = self.thread.run.as_ref().map(|run| run.title.as_str());
         let label = notice!("title-before", title = title.unwrap_or_default());
         let id = self.checkpoint(kind, label, turn);
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.checkpoint = Some(id);
         }
         id

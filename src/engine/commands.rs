@@ -181,6 +181,7 @@ impl Session {
             }
             Command::Review { order, .. } => self.take_review_order(order, turn),
             Command::Tasks { order, .. } => self.take_task_order(&order, turn),
+            Command::Agents { order, .. } => self.take_agent_order(order, turn),
             Command::SaveNote { base, text, .. } => self.save_note(base, text, turn),
             Command::AnswerConsent { consent, .. } => turn.effect(Effect::StoreIndexConsent {
                 session: self.id,
@@ -212,7 +213,7 @@ impl Session {
         command: CommandKind,
         turn: &mut StepBuilder<'_, '_>,
     ) -> bool {
-        let why = if self.run.is_some() {
+        let why = if self.thread.run.is_some() {
             notice!("told-run-goes-on")
         } else if self.waits_elsewhere() {
             notice!("told-question-there")
@@ -232,7 +233,7 @@ impl Session {
         if self.refuse_while_choosing(command, turn) {
             return true;
         }
-        let without = self.settings.model.is_empty();
+        let without = self.thread.settings.model.is_empty();
         if without {
             turn.reject(self.id, command, notice!("told-no-model"));
         }
@@ -249,12 +250,12 @@ impl Session {
             );
             return;
         }
-        self.settings.name = name;
+        self.thread.settings.name = name;
         self.settings_changed(turn);
     }
 
     pub(super) fn settings_changed(&self, turn: &mut StepBuilder<'_, '_>) {
-        let settings = self.settings.clone();
+        let settings = self.thread.settings.clone();
         self.fact(turn, EventKind::SessionChanged { settings });
     }
 
@@ -288,9 +289,9 @@ impl Session {
         deliver: DeliveryPoint,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if self.run.is_some() || self.choosing.is_some() {
+        if self.thread.run.is_some() || self.choosing.is_some() {
             let message = QueuedMessage { id, text, deliver };
-            self.queue.push_back(message.clone());
+            self.thread.queue.push_back(message.clone());
             self.fact(turn, EventKind::MessageQueued { message });
             return;
         }
@@ -324,7 +325,7 @@ impl Session {
         if self.refuse_without_model(CommandKind::ResendMessage, turn) {
             return;
         }
-        if self.last_user_message != Some(message) {
+        if self.thread.last_user_message != Some(message) {
             turn.reject(
                 self.id,
                 CommandKind::ResendMessage,
@@ -335,7 +336,7 @@ impl Session {
         // The withdrawn messages may be those that show the tasks.
         self.forget_tasks_known();
         // Compactions that cover the withdrawn message are void.
-        self.compactions.retain(|(_, user)| *user != Some(message));
+        self.thread.compactions.retain(|(_, user)| *user != Some(message));
         self.fact(
             turn,
             EventKind::MessagesWithdrawn {
@@ -350,7 +351,7 @@ impl Session {
     }
 
     fn unqueue(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(message) = self.queue.pop_back() else {
+        let Some(message) = self.thread.queue.pop_back() else {
             turn.reject(
                 self.id,
                 CommandKind::UnqueueMessage,
@@ -392,7 +393,7 @@ impl Session {
                 call: call.clone(),
             },
         );
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.calls.push(CallState::waiting(call, ToolClass::Command));
         }
         self.advance(turn);
@@ -452,34 +453,34 @@ impl Session {
             return turn.reject(self.id, CommandKind::SetModel, why);
         }
         if model.is_empty() {
-            let provider = provider.unwrap_or_else(|| self.settings.provider.clone());
+            let provider = provider.unwrap_or_else(|| self.thread.settings.provider.clone());
             return self.choose_model(provider, turn);
         }
         self.next_model = None;
         self.choosing = None;
-        let before = self.settings.clone();
+        let before = self.thread.settings.clone();
         if let Some(provider) = provider {
-            self.settings.provider = provider;
+            self.thread.settings.provider = provider;
         }
-        self.settings.model = model;
+        self.thread.settings.model = model;
         self.carry_effort(&before, turn);
         self.settings_changed(turn);
-        if self.settings.provider != before.provider {
+        if self.thread.settings.provider != before.provider {
             self.thaw(turn);
         }
     }
 
     pub(super) fn include(&mut self, row: ContextRow, turn: &mut StepBuilder<'_, '_>) {
-        if self.context.iter().all(|(id, _)| *id != row.id) {
-            self.context.push((row.id, row.place()));
+        if self.thread.context.iter().all(|(id, _)| *id != row.id) {
+            self.thread.context.push((row.id, row.place()));
             self.fact(turn, EventKind::ContextIncluded { row });
         }
     }
 
     fn exclude(&mut self, row: ContextId, turn: &mut StepBuilder<'_, '_>) {
-        let before = self.context.len();
-        self.context.retain(|(id, _)| *id != row);
-        if self.context.len() == before {
+        let before = self.thread.context.len();
+        self.thread.context.retain(|(id, _)| *id != row);
+        if self.thread.context.len() == before {
             turn.reject(
                 self.id,
                 CommandKind::ExcludeContext,
@@ -492,13 +493,13 @@ impl Session {
 
     fn clear(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.refuse_while_running(CommandKind::ClearMessages, turn) {
-            self.last_user_message = None;
+            self.thread.last_user_message = None;
             // A provider that keeps the conversation itself starts a new one.
-            if !self.settings.known_as.is_empty() {
-                self.settings.known_as.clear();
+            if !self.thread.settings.known_as.is_empty() {
+                self.thread.settings.known_as.clear();
                 self.settings_changed(turn);
             }
-            self.compactions.clear();
+            self.thread.compactions.clear();
             self.forget_tasks_known();
             self.fact(turn, EventKind::SessionCleared);
             self.thaw(turn);
@@ -518,7 +519,7 @@ impl Session {
     }
 
     fn acknowledge(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.status == SessionStatus::Interrupted {
+        if self.thread.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
         } else {
             let why = notice!("told-not-interrupted");
@@ -528,7 +529,7 @@ impl Session {
 
     /// Marks an interruption as seen, because a user who sends another message has read about it.
     pub(super) fn acknowledge_silently(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.status == SessionStatus::Interrupted {
+        if self.thread.status == SessionStatus::Interrupted {
             self.set_status(SessionStatus::Idle, None, turn);
         }
     }

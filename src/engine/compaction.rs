@@ -24,7 +24,7 @@ impl Session {
         {
             return;
         }
-        if self.last_reported_message.is_none() {
+        if self.thread.last_reported_message.is_none() {
             turn.reject(
                 self.id,
                 CommandKind::Compact,
@@ -43,7 +43,7 @@ impl Session {
         let message = MessageId(turn.new_id());
         let typed = format!("/compact {words}").trim_end().to_owned();
         let run = RunId(turn.new_id());
-        self.run = Some(ActiveRun::new(
+        self.thread.run = Some(ActiveRun::new(
             run,
             RunKind::Compaction,
             &typed,
@@ -68,7 +68,7 @@ impl Session {
 
     /// Whether no compaction has failed yet for the current request.
     pub(super) fn can_compact(&self) -> bool {
-        self.run
+        self.thread.run
             .as_ref()
             .is_some_and(|run| run.overflow == Overflow::Tell)
     }
@@ -91,14 +91,14 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let step = StepId(turn.new_id());
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.phase = Phase::Compacting(step);
-        self.summaries = self.summaries.saturating_add(1);
+        self.thread.summaries = self.thread.summaries.saturating_add(1);
         turn.effect(Effect::Compact {
-            session: self.id,
+            session: self.thread.conversation,
             run: run.id,
             step,
-            number: self.summaries,
+            number: self.thread.summaries,
             target: run.route.target.clone(),
             reach,
             words,
@@ -106,7 +106,7 @@ impl Session {
     }
 
     fn is_compacting(&self, step: StepId) -> bool {
-        self.run
+        self.thread.run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Compacting(step))
     }
@@ -120,15 +120,15 @@ impl Session {
         if !self.is_compacting(step) {
             return;
         }
-        compaction.by = match self.run.as_ref().map(|run| run.kind) {
+        compaction.by = match self.thread.run.as_ref().map(|run| run.kind) {
             Some(RunKind::Compaction) => CompactionTrigger::User,
             _ => CompactionTrigger::Limit,
         };
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.result.usage.add(&compaction.usage);
         }
         let row = row_of(&compaction);
-        self.compactions
+        self.thread.compactions
             .push((compaction.id, compaction.latest_user));
         self.fact(turn, EventKind::ConversationCompacted { compaction });
         self.add_row(row, turn);
@@ -148,7 +148,7 @@ impl Session {
         if !self.is_compacting(step) {
             return;
         }
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.overflow = Overflow::LeaveOut;
             run.result.usage.add(&usage);
         }
@@ -163,7 +163,7 @@ impl Session {
 
     /// Asks the model, or ends the run if it was only a compaction.
     fn after_compacting(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         if run.kind == RunKind::Compaction {
             run.phase = Phase::Calls;
             self.end_of_step(turn);
@@ -179,13 +179,13 @@ impl Session {
         if self.refuse_while_running(CommandKind::UndoCompaction, turn) {
             return;
         }
-        let Some((compaction, _)) = self.compactions.pop() else {
+        let Some((compaction, _)) = self.thread.compactions.pop() else {
             let why = notice!("told-nothing-compacted");
             turn.reject(self.id, CommandKind::UndoCompaction, why);
             return;
         };
         self.fact(turn, EventKind::CompactionUndone { compaction });
-        let row = match self.compactions.len() {
+        let row = match self.thread.compactions.len() {
             0 => notice!("told-compaction-back"),
             1 => notice!("told-compaction-back-one"),
             left => notice!("told-compaction-back-more", word = left),

@@ -12,8 +12,8 @@ impl Session {
     /// Sets the effort of a session that was just created. One that its model does not have is
     /// replaced by the nearest, and the user is told.
     pub(super) fn begin_effort(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if let Err(why) = check(&self.settings, self.settings.effort, turn) {
-            self.settings.effort = reasoning(&self.settings, turn).carried(self.settings.effort);
+        if let Err(why) = check(&self.thread.settings, self.thread.settings.effort, turn) {
+            self.thread.settings.effort = reasoning(&self.thread.settings, turn).carried(self.thread.settings.effort);
             turn.notice(self.id, NoticeLevel::Warning, why);
             self.settings_changed(turn);
         }
@@ -26,7 +26,7 @@ impl Session {
         before: &SessionSettings,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let now = &self.settings;
+        let now = &self.thread.settings;
         if (&now.provider, &now.model) == (&before.provider, &before.model) {
             return;
         }
@@ -36,13 +36,13 @@ impl Session {
             return;
         }
         let wanted = before.effort.chosen().unwrap_or(turn.config.effort);
-        self.settings.effort = known.carried(wanted);
-        if !before.effort.is_auto() && self.settings.effort != before.effort {
+        self.thread.settings.effort = known.carried(wanted);
+        if !before.effort.is_auto() && self.thread.settings.effort != before.effort {
             let text = notice!(
                 "told-effort-carried",
-                model = self.settings.model,
+                model = self.thread.settings.model,
                 before = before.effort.word(),
-                word = self.settings.effort.word()
+                word = self.thread.settings.effort.word()
             );
             turn.notice(self.id, NoticeLevel::Info, text);
         }

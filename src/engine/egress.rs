@@ -30,7 +30,7 @@ impl Session {
         self.stop_step_timer(turn);
         if why == EgressRefusal::NotAsked && turn.config.attendance == Attendance::Attended {
             self.ask_to_send(&to, turn);
-            if let Some(run) = &mut self.run {
+            if let Some(run) = &mut self.thread.run {
                 run.phase = Phase::Consenting;
                 run.asks_to_send = Some(to);
             }
@@ -47,7 +47,7 @@ impl Session {
         by: AnsweredBy,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let (id, to) = (run.id, run.asks_to_send.clone());
         let Some(to) = to.filter(|_| run.phase == Phase::Consenting) else {
             return;
@@ -62,7 +62,7 @@ impl Session {
             _ => Consent::Refused,
         };
         turn.effect(Effect::StoreEgressConsent {
-            session: self.id,
+            session: self.thread.conversation,
             run: id,
             to,
             consent,
@@ -82,6 +82,7 @@ impl Session {
             .iter()
             .any(|open| open.question.call.is_none());
         if !self
+            .thread
             .run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Consenting && !is_open)
@@ -94,7 +95,7 @@ impl Session {
         }
         match consent {
             Consent::Given => {
-                if let Some(run) = &mut self.run {
+                if let Some(run) = &mut self.thread.run {
                     run.asks_to_send = None;
                     run.attempt = 0;
                 }
@@ -116,7 +117,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let own = self.own_target();
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.asks_to_send = None;
         run.is_barred = true;
         let (mode, side) = (run.route.mode, run.route.side);

@@ -60,10 +60,10 @@ impl Session {
         if !turn.config.hooks.contains(&occasion.event()) {
             return false;
         }
-        self.hooks_asked.insert(subject);
+        self.thread.hooks_asked.insert(subject);
         turn.effect(Effect::RunHooks {
-            session: self.id,
-            run: self.run.as_ref().map(|run| run.id),
+            session: self.thread.conversation,
+            run: self.thread.run.as_ref().map(|run| run.id),
             subject,
             occasion: Box::new(occasion),
             mode: self.policy.mode,
@@ -74,8 +74,9 @@ impl Session {
 
     /// Ends the hooks that run; nothing waits for them any more.
     pub(super) fn cancel_hooks(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if !std::mem::take(&mut self.hooks_asked).is_empty() {
-            turn.effect(Effect::CancelHooks { session: self.id });
+        if !std::mem::take(&mut self.thread.hooks_asked).is_empty() {
+            let session = self.thread.conversation;
+            turn.effect(Effect::CancelHooks { session });
         }
     }
 
@@ -87,13 +88,13 @@ impl Session {
         mut verdict: HookVerdict,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if !self.hooks_asked.remove(&subject) {
+        if !self.thread.hooks_asked.remove(&subject) {
             return;
         }
         for told in std::mem::take(&mut verdict.told) {
             turn.notice(self.id, NoticeLevel::Warning, told);
         }
-        let is_of_run = run.is_some() && self.run.as_ref().map(|run| run.id) == run;
+        let is_of_run = run.is_some() && self.thread.run.as_ref().map(|run| run.id) == run;
         match subject {
             HookSubject::SessionStart => self.start_hooks_ran(verdict, turn),
             HookSubject::Notification => self.tell_refusal(&verdict, turn),
@@ -134,14 +135,14 @@ impl Session {
 
     /// Asks the hooks of a session that begins.
     pub(super) fn ask_start_hooks(&mut self, source: StartSource, turn: &mut StepBuilder<'_, '_>) {
-        self.hook_context = None;
+        self.thread.hook_context = None;
         let occasion = Occasion::SessionStart { source };
         self.ask_hooks(HookSubject::SessionStart, occasion, Executor::ByUs, turn);
     }
 
     fn start_hooks_ran(&mut self, verdict: HookVerdict, turn: &mut StepBuilder<'_, '_>) {
         self.tell_refusal(&verdict, turn);
-        self.hook_context = verdict.context;
+        self.thread.hook_context = verdict.context;
         if self.is_hooking() {
             self.report_then_ask(turn);
         }
@@ -173,21 +174,21 @@ impl Session {
     // Prompts.
 
     fn is_hooking(&self) -> bool {
-        self.run
+        self.thread.run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Hooking)
     }
 
     fn begin_hooking(&mut self) {
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.phase = Phase::Hooking;
         }
     }
 
     /// Has the definitions read again, once for each run. Returns whether the run waits for them.
     fn read_definitions(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
-        let session = self.id;
-        let Some(run) = self.run.as_mut().filter(|_| turn.config.rereads_hooks) else {
+        let session = self.thread.conversation;
+        let Some(run) = self.thread.run.as_mut().filter(|_| turn.config.rereads_hooks) else {
             return false;
         };
         if run.hook_definitions == HookDefinitions::NotRead {
@@ -208,7 +209,7 @@ impl Session {
         for told in told {
             turn.notice(self.id, NoticeLevel::Warning, told);
         }
-        let Some(run) = self.run.as_mut().filter(|run| run.id == id) else {
+        let Some(run) = self.thread.run.as_mut().filter(|run| run.id == id) else {
             return;
         };
         if run.hook_definitions != HookDefinitions::BeingRead {
@@ -226,15 +227,15 @@ impl Session {
             self.begin_hooking();
             return true;
         }
-        if self.hooks_asked.contains(&HookSubject::SessionStart) {
+        if self.thread.hooks_asked.contains(&HookSubject::SessionStart) {
             self.begin_hooking();
             return true;
         }
-        if let Some(text) = self.hook_context.take() {
+        if let Some(text) = self.thread.hook_context.take() {
             let row = notice!("hooks-added-start");
             self.add_hook_context(row, HookEvent::SessionStart, &text, turn);
         }
-        let Some(run) = &self.run else { return false };
+        let Some(run) = &self.thread.run else { return false };
         let Some((message, prompt)) = run.submitted.front().cloned() else {
             return false;
         };
@@ -244,7 +245,7 @@ impl Session {
             self.begin_hooking();
             return true;
         }
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.submitted.clear();
         }
         false
@@ -259,7 +260,7 @@ impl Session {
         if !self.is_hooking() {
             return;
         }
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let Some((_, text)) = run.submitted.pop_front_if(|(front, _)| *front == message) else {
             return;
         };
@@ -287,15 +288,15 @@ impl Session {
         reason: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let begins = self.run.as_ref().is_some_and(|run| run.step_number == 0);
-        if let Some(run) = &mut self.run {
+        let begins = self.thread.run.as_ref().is_some_and(|run| run.step_number == 0);
+        if let Some(run) = &mut self.thread.run {
             run.named.clear();
             run.named_pictures.retain(|named| named.message != id);
         }
         let deliver = DeliveryPoint::default();
         self.give_back(QueuedMessage { id, text, deliver }, turn);
-        if self.last_user_message == Some(id) {
-            self.last_user_message = None;
+        if self.thread.last_user_message == Some(id) {
+            self.thread.last_user_message = None;
         }
         let why = notice!("hooks-prompt-refused", reason);
         if begins {
@@ -311,7 +312,9 @@ impl Session {
 
     /// Asks hooks whether a run may end. Returns whether it waits for them.
     pub(super) fn ask_stop_hooks(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
-        let Some(run) = self.run.as_ref().filter(|run| run.kind == RunKind::Agent) else {
+        let is_main = self.is_main();
+        let run = self.thread.run.as_ref();
+        let Some(run) = run.filter(|run| run.kind == RunKind::Agent && is_main) else {
             return false;
         };
         let active = run.is_held_by_hook;
@@ -329,7 +332,7 @@ impl Session {
 
     /// Ends the run, or lets it go on because a hook objects. It does so once, whatever hooks say.
     fn stop_hooks_ran(&mut self, verdict: HookVerdict, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = self.run.as_mut().filter(|run| run.phase == Phase::Hooking) else {
+        let Some(run) = self.thread.run.as_mut().filter(|run| run.phase == Phase::Hooking) else {
             return;
         };
         let objection = match verdict.decision {
@@ -366,6 +369,7 @@ impl Session {
     ) -> Option<CallPlan> {
         let call = plan.call;
         let by_agent = self
+            .thread
             .run
             .as_ref()
             .is_some_and(|run| run.kind == RunKind::Agent);
@@ -441,7 +445,7 @@ impl Session {
     /// are not asked again.
     fn prepare_updated(&mut self, call: CallId, arguments: Value, turn: &mut StepBuilder<'_, '_>) {
         turn.effect(Effect::DropCall { call });
-        let (session, run) = (self.id, self.run.as_ref().map(|run| run.id));
+        let (session, run) = (self.id, self.thread.run.as_ref().map(|run| run.id));
         let (Some(run), Some(state)) = (run, self.call_state_mut(call)) else {
             return;
         };
@@ -467,7 +471,7 @@ impl Session {
 
     /// Returns the verdict on a plan, at least as strict as hooks want it.
     pub(super) fn decide_with_hooks(&self, plan: &CallPlan) -> Verdict {
-        let verdict = decide(&self.policy, plan, self.taint);
+        let verdict = decide(&self.policy, plan, self.thread.taint);
         let Some(why) = self.hooks_want_to_ask(plan.call) else {
             return verdict;
         };
@@ -510,6 +514,7 @@ impl Session {
     ) -> Option<CallResult> {
         let call = result.call;
         let goes_on = self
+            .thread
             .run
             .as_ref()
             .is_some_and(|run| run.kind == RunKind::Agent && run.phase != Phase::Ending);
@@ -579,7 +584,7 @@ impl Session {
 
     /// Adds the results of calls that wait for hooks, because the run ends.
     pub(super) fn conclude_waiting(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let calls = self.run.iter().flat_map(|run| run.calls.iter());
+        let calls = self.thread.run.iter().flat_map(|run| run.calls.iter());
         let waiting: Vec<CallId> = calls
             .filter(|state| matches!(state.stage, CallStage::Concluding(_)))
             .map(|state| state.call.id)

@@ -45,6 +45,7 @@ mod run;
 mod sandbox;
 mod session;
 mod step;
+mod sub_agents;
 mod taint;
 mod task_calls;
 pub mod tasks;
@@ -52,6 +53,7 @@ pub mod tasks;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+mod thread;
 mod title;
 mod wizard;
 
@@ -270,6 +272,7 @@ impl Engine {
             }
         }
         for session in self.sessions.values_mut() {
+            session.follow_agents(&mut turn);
             session.ask_about_proposed_again(&mut turn);
         }
         next_model::set(&mut self.sessions, &mut turn);
@@ -304,6 +307,12 @@ fn take_known(
     turn: &mut StepBuilder<'_, '_>,
 ) {
     let session = command.session();
+    if let Some(owner) = owner_of_agent(sessions, session) {
+        if let Some(owner) = sessions.get_mut(&owner) {
+            owner.take_command_for_agent(command, turn);
+        }
+        return;
+    }
     let opens = matches!(command, Command::OpenSession { .. });
     if let Some(loading) = loading.get_mut(&session) {
         if opens && loading.briefly {
@@ -409,9 +418,9 @@ fn take_outcome(
             told,
         } => {
             turn.config.hooks = events;
-            if let Some(session) = sessions.get_mut(&session) {
+            in_conversation(sessions, session, |session| {
                 session.hooks_read(run, told, turn);
-            }
+            });
         }
         Outcome::HooksRan {
             session,
@@ -419,9 +428,9 @@ fn take_outcome(
             subject,
             verdict,
         } => {
-            if let Some(session) = sessions.get_mut(&session) {
+            in_conversation(sessions, session, |session| {
                 session.hooks_ran(run, subject, *verdict, turn);
-            }
+            });
         }
         Outcome::NoteSaved { session, result } => match result {
             Ok(text) => turn.fact(session, None, EventKind::NoteChanged { text }),
@@ -472,11 +481,34 @@ fn take_outcome(
         | Outcome::CallOutput { session, .. }
         | Outcome::ExternalChangesFound { session, .. }
         | Outcome::CallFinished { session, .. } => {
-            if let Some(session) = sessions.get_mut(&session) {
+            in_conversation(sessions, session, |session| {
                 session.take_run_outcome(outcome, turn);
-            }
+            });
         }
     }
+}
+
+/// Does work in the thread with this conversation: that of a session, or of an agent at work in one.
+fn in_conversation(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    id: SessionId,
+    work: impl FnOnce(&mut Session),
+) {
+    let session = if sessions.contains_key(&id) {
+        Some(id)
+    } else {
+        owner_of_agent(sessions, id)
+    };
+    if let Some(session) = session.and_then(|session| sessions.get_mut(&session)) {
+        session.in_thread(id, work);
+    }
+}
+
+/// Returns the session in which an agent is at work.
+fn owner_of_agent(sessions: &BTreeMap<SessionId, Session>, agent: SessionId) -> Option<SessionId> {
+    let mut all = sessions.values();
+    let owner = all.find(|session| session.parked.iter().any(|it| it.conversation == agent))?;
+    Some(owner.id)
 }
 
 /// A step under construction.

@@ -121,7 +121,7 @@ pub(super) fn close(
     turn: &mut StepBuilder<'_, '_>,
 ) {
     let is_done = sessions.get(&session).is_some_and(|session| {
-        !session.is_deleted_next && session.run.is_none() && !session.review.is_applying()
+        !session.is_deleted_next && session.thread.run.is_none() && !session.review.is_applying()
     });
     if is_done {
         sessions.remove(&session);
@@ -136,7 +136,7 @@ pub(super) fn finish_deletions(
     turn: &mut StepBuilder<'_, '_>,
 ) {
     let due = sessions.values().filter(|session| {
-        session.is_deleted_next && session.run.is_none() && !session.review.is_applying()
+        session.is_deleted_next && session.thread.run.is_none() && !session.review.is_applying()
     });
     let due: Vec<SessionId> = due.map(|session| session.id).collect();
     for session in due {
@@ -149,12 +149,12 @@ pub(super) fn finish_deletions(
 impl Session {
     /// Returns why the session's state does not allow a command; `None` if it does.
     pub(super) fn barred(&self, command: &Command) -> Option<Notice> {
-        let is_archived = self.status == SessionStatus::Archived;
+        let is_archived = self.thread.status == SessionStatus::Archived;
         if self.is_deleted_next {
             Some(notice!("told-is-deleted"))
         } else if is_archived && !is_for_the_archive(command) {
             Some(notice!("told-in-archive"))
-        } else if self.status.is_frozen() && asks_the_program(command) {
+        } else if self.thread.status.is_frozen() && asks_the_program(command) {
             Some(notice!("told-ended-with-error"))
         } else {
             None
@@ -165,7 +165,7 @@ impl Session {
         if self.refuse_while_running(CommandKind::ArchiveSession, turn) {
             return;
         }
-        if self.status == SessionStatus::Archived {
+        if self.thread.status == SessionStatus::Archived {
             return turn.reject(
                 self.id,
                 CommandKind::ArchiveSession,
@@ -176,7 +176,7 @@ impl Session {
     }
 
     pub(super) fn unarchive(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.status != SessionStatus::Archived {
+        if self.thread.status != SessionStatus::Archived {
             return turn.reject(
                 self.id,
                 CommandKind::UnarchiveSession,
@@ -210,7 +210,7 @@ impl Session {
         if let Some(why) = change.mode.and_then(|mode| turn.sandbox.obstacle_to(mode)) {
             return turn.reject(self.id, ORDER, why);
         }
-        let before = self.settings.clone();
+        let before = self.thread.settings.clone();
         if let Some(effort) = change.effort {
             let named = SessionSettings {
                 provider: change
@@ -226,7 +226,7 @@ impl Session {
         }
         // A request for a folder is answered even if the folder stays the same.
         let is_answer = change.cwd.is_some();
-        let settings = &mut self.settings;
+        let settings = &mut self.thread.settings;
         settings.name = name.unwrap_or_else(|| before.name.clone());
         if let Some(folder) = change.cwd {
             settings.cwd = folder;
@@ -256,13 +256,13 @@ impl Session {
             Some(effort) => settings.effort = effort,
             None => self.carry_effort(&before, turn),
         }
-        if self.settings != before || is_answer {
+        if self.thread.settings != before || is_answer {
             self.settings_changed(turn);
         }
         if let Some(provider) = chosen_of {
             self.choose_model(provider, turn);
         }
-        if self.settings.provider != before.provider {
+        if self.thread.settings.provider != before.provider {
             self.thaw(turn);
         }
         if let Some(mode) = change.mode {
@@ -277,7 +277,7 @@ impl Session {
     /// Ends the frozen state. Called when another program answers, when nothing is left to continue, and
     /// when the user starts the missing program again.
     pub(super) fn thaw(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.status.is_frozen() {
+        if self.thread.status.is_frozen() {
             self.set_status(SessionStatus::Idle, None, turn);
             self.review_settled(turn);
         }
@@ -290,10 +290,10 @@ impl Session {
             return turn.reject(self.id, CommandKind::DeleteSession, why);
         }
         self.is_deleted_next = true;
-        if self.run.is_some() {
+        if self.thread.run.is_some() {
             self.cancel_run(CancelMode::KillTree, turn);
         }
-        if self.run.is_some() || self.review.is_applying() {
+        if self.thread.run.is_some() || self.review.is_applying() {
             turn.notice(self.id, NoticeLevel::Info, notice!("told-deleted-soon"));
         }
     }
@@ -302,7 +302,7 @@ impl Session {
         if self.waits_elsewhere() {
             return Some(notice!("told-delete-question"));
         }
-        if self.run.is_some() || self.review.is_applying() {
+        if self.thread.run.is_some() || self.review.is_applying() {
             return Some(notice!("told-delete-running"));
         }
         match self.review.open() {

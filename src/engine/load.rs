@@ -42,34 +42,35 @@ pub(super) fn take(
         snapshot.policy.clone(),
     );
     session.review = ReviewState::of(review);
-    session.status = snapshot.summary.status;
+    session.thread.status = snapshot.summary.status;
     session.spent = Spent::of(&snapshot.summary.usage);
-    session.context = snapshot
+    session.thread.context = snapshot
         .context
         .iter()
         .map(|row| (row.id, row.place()))
         .collect();
-    session.compactions = snapshot
+    session.thread.compactions = snapshot
         .compactions
         .iter()
         .map(|kept| (kept.id, kept.latest_user))
         .collect();
-    session.summaries = u32::try_from(session.compactions.len()).unwrap_or(u32::MAX);
+    session.thread.summaries = u32::try_from(session.thread.compactions.len()).unwrap_or(u32::MAX);
     session.tasks = snapshot.tasks.clone();
-    session.tasks_known = TasksKnown::of(snapshot);
+    session.agents = snapshot.agents.clone();
+    session.thread.tasks_known = TasksKnown::of(snapshot);
     let by = |role: Role| {
         snapshot
             .messages
             .iter()
             .filter(move |message| message.role == role)
     };
-    session.last_reported_message = snapshot
+    session.thread.last_reported_message = snapshot
         .messages
         .iter()
         .rfind(|message| matches!(message.role, Role::User | Role::Tool))
         .map(|message| message.id);
-    session.last_user_message = by(Role::User).next_back().map(|message| message.id);
-    session.steps = u32::try_from(by(Role::Assistant).count()).unwrap_or(u32::MAX);
+    session.thread.last_user_message = by(Role::User).next_back().map(|message| message.id);
+    session.thread.steps = u32::try_from(by(Role::Assistant).count()).unwrap_or(u32::MAX);
     let waited = WaitingRun::of(snapshot, recovered, turn.config.attendance);
     let mut opened = Box::new(snapshot.clone());
     if waited.is_some() {
@@ -84,6 +85,7 @@ pub(super) fn take(
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser
         )
     });
+    session.interrupt_agents(turn);
     for (record, result) in &recovered.applies {
         session.apply_recovered(record, result, turn);
     }
@@ -99,11 +101,11 @@ pub(super) fn take(
         (None, None) => give_back(&snapshot.queued, id, None, turn),
         _ => {}
     }
-    if opens && session.status != SessionStatus::Archived {
+    if opens && session.thread.status != SessionStatus::Archived {
         session.ask_start_hooks(StartSource::Resume, turn);
     }
     // Nobody watched the session's files while it was closed.
-    if opens && session.status != SessionStatus::Archived {
+    if opens && session.thread.status != SessionStatus::Archived {
         session.scan_disk(turn);
     }
     sessions.insert(id, session);

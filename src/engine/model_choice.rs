@@ -18,7 +18,7 @@ pub(super) fn send_waiting(
     turn: &mut StepBuilder<'_, '_>,
 ) {
     for session in sessions.values_mut() {
-        if session.run.is_none() && session.choosing.is_none() {
+        if session.thread.run.is_none() && session.choosing.is_none() {
             session.send_next_waiting(turn);
         }
     }
@@ -63,12 +63,12 @@ impl Session {
         self.choosing = None;
         match result {
             // A run that started during the choice keeps its model.
-            Ok(model) if self.run.is_some() => self.next_model = Some((Some(provider), model)),
+            Ok(model) if self.thread.run.is_some() => self.next_model = Some((Some(provider), model)),
             Ok(model) => self.set_model(Some(provider), model, turn),
             Err(why) => {
                 turn.reject(self.id, CommandKind::SetModel, why);
                 // The messages were not meant for the model that stays.
-                if self.run.is_none() {
+                if self.thread.run.is_none() {
                     self.return_queue(turn);
                 }
             }
@@ -78,7 +78,7 @@ impl Session {
     /// Stops choosing a model; the waiting messages go back to the editor. Returns false if no
     /// model is being chosen.
     pub(super) fn stop_choosing(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
-        if self.run.is_some() || self.choosing.take().is_none() {
+        if self.thread.run.is_some() || self.choosing.take().is_none() {
             return false;
         }
         turn.reject(
@@ -91,7 +91,7 @@ impl Session {
     }
 
     fn send_next_waiting(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(message) = self.queue.pop_front() else {
+        let Some(message) = self.thread.queue.pop_front() else {
             return;
         };
         let fact = EventKind::MessageUnqueued {

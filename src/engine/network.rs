@@ -118,7 +118,7 @@ impl Session {
 
     /// Whether the user can be asked to let a finished command run again.
     pub(super) fn can_ask_again(&self, turn: &StepBuilder<'_, '_>) -> bool {
-        let run = self.run.as_ref();
+        let run = self.thread.run.as_ref();
         let goes_on = run.is_some_and(|run| run.phase != Phase::Ending);
         goes_on && turn.config.attendance == Attendance::Attended
     }

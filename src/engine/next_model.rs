@@ -21,7 +21,7 @@ pub(super) fn take(
             session,
             provider,
             model,
-        } => match sessions.get_mut(&session).filter(|it| it.run.is_some()) {
+        } => match sessions.get_mut(&session).filter(|it| it.thread.run.is_some()) {
             Some(session) => session.set_model_next(provider, model, turn),
             None => {
                 let command = Command::SetModel {
@@ -38,7 +38,7 @@ pub(super) fn take(
 
 /// Sets the named model of sessions that rest now.
 pub(super) fn set(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut StepBuilder<'_, '_>) {
-    for session in sessions.values_mut().filter(|it| it.run.is_none()) {
+    for session in sessions.values_mut().filter(|it| it.thread.run.is_none()) {
         if let Some((provider, model)) = session.next_model.take() {
             session.set_model(provider, model, turn);
         }
@@ -52,7 +52,7 @@ impl Session {
         model: String,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let own = &self.settings;
+        let own = &self.thread.settings;
         let before = format!("{}/{}", own.provider, own.model);
         let of = provider.as_ref().unwrap_or(&own.provider);
         let next = match model.as_str() {

@@ -380,6 +380,43 @@ pub enum Outcome {
     },
 }
 
+impl Outcome {
+    /// Returns the run of an outcome of a thread's work.
+    pub(super) fn run(&self) -> Option<RunId> {
+        match self {
+            Self::MentionsResolved { run, .. }
+            | Self::StreamAppended { run, .. }
+            | Self::ProposalGrew { run, .. }
+            | Self::StepProgress { run, .. }
+            | Self::StepNoted { run, .. }
+            | Self::StepFinished { run, .. }
+            | Self::StepFailed { run, .. }
+            | Self::ContextOverflow { run, .. }
+            | Self::ImagesUnsupported { run, .. }
+            | Self::EgressBlocked { run, .. }
+            | Self::EgressConsentStored { run, .. }
+            | Self::Compacted { run, .. }
+            | Self::NotCompacted { run, .. }
+            | Self::CallPrepared { run, .. }
+            | Self::CallRefused { run, .. }
+            | Self::CallAdded { run, .. }
+            | Self::CallWithdrawn { run, .. }
+            | Self::CallOutput { run, .. }
+            | Self::CallFinished { run, .. }
+            | Self::ExternalChangesFound { run, .. } => Some(*run),
+            _ => None,
+        }
+    }
+
+    /// Returns the conversation of an outcome that belongs to no run.
+    pub(super) fn session(&self) -> Option<SessionId> {
+        match self {
+            Self::ConversationNamed { session, .. } => Some(*session),
+            _ => None,
+        }
+    }
+}
+
 /// A model's complete answer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StepAnswer {

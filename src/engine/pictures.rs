@@ -33,7 +33,7 @@ impl Session {
     /// Collects for the next request the files that a message names as a whole: they
     /// may be pictures.
     pub(super) fn name_pictures(&mut self, message: MessageId, text: &str) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let whole =
             mentions(text).filter(|mention| mention.lines.is_none() && !mention.is_folder());
         let mut added = 0;
@@ -69,10 +69,10 @@ impl Session {
     /// longer exists.
     pub(super) fn give_back(&mut self, message: QueuedMessage, turn: &mut StepBuilder<'_, '_>) {
         self.forget_tasks_known();
-        let (void, hold) = std::mem::take(&mut self.compactions)
+        let (void, hold) = std::mem::take(&mut self.thread.compactions)
             .into_iter()
             .partition(|(_, user)| *user == Some(message.id));
-        self.compactions = hold;
+        self.thread.compactions = hold;
         let void: Vec<(CompactionId, _)> = void;
         for (compaction, _) in void {
             self.fact(turn, EventKind::CompactionUndone { compaction });
@@ -97,16 +97,17 @@ impl Session {
         seeing: &[String],
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let target = self.run.as_ref().map(|run| run.route.target.to_string());
+        let target = self.thread.run.as_ref().map(|run| run.route.target.to_string());
         let Some(model) = target.filter(|_| self.is_current(step)) else {
             return;
         };
         self.stop_step_timer(turn);
         let goes_on = self
+            .thread
             .last_user_message
             .is_some_and(|last| returned.iter().all(|message| message.id != last));
         if !goes_on {
-            self.last_user_message = None;
+            self.thread.last_user_message = None;
         }
         // The message that the user wrote last goes back first, see `return_queue`.
         self.return_queue(turn);

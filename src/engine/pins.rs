@@ -19,7 +19,7 @@ const MOST: usize = 20;
 impl Session {
     /// Collects for the next request the lines and folders that a message names.
     pub(super) fn name_parts(&mut self, text: &str) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let parts = mentions(text).filter(|part| part.lines.is_some() || part.is_folder());
         for part in parts {
             if run.named.len() == MOST {
@@ -44,7 +44,7 @@ impl Session {
     /// Requests a check of the named parts and pictures. Returns whether the run waits for the
     /// result.
     pub(super) fn check_mentions(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
-        let Some(run) = &mut self.run else {
+        let Some(run) = &mut self.thread.run else {
             return false;
         };
         if !run.named.iter().any(|named| named.is_ok()) && run.named_pictures.is_empty() {
@@ -54,7 +54,7 @@ impl Session {
         run.phase = Phase::Pinning;
         let named = run.named.iter().filter_map(|named| named.clone().ok());
         turn.effect(Effect::ResolveMentions {
-            session: self.id,
+            session: self.thread.conversation,
             run: run.id,
             named: named.collect(),
             pictures: std::mem::take(&mut run.named_pictures),
@@ -71,6 +71,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         if self
+            .thread
             .run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Pinning)
@@ -84,7 +85,7 @@ impl Session {
     /// Pins the parts that were found and reports them together with problems; afterwards nothing
     /// waits to be checked.
     fn say_pinned(&mut self, found: Vec<ResolvedPart>, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let named = std::mem::take(&mut run.named);
         let mut wrong: Vec<Notice> = named.into_iter().filter_map(Result::err).collect();
         let mut pinned: Vec<String> = Vec::new();
@@ -106,7 +107,7 @@ impl Session {
                 content: None,
             };
             let place = row.place();
-            if self.context.iter().all(|(_, known)| *known != place) {
+            if self.thread.context.iter().all(|(_, known)| *known != place) {
                 self.include(row, turn);
                 pinned.push(place);
             }

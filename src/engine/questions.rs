@@ -1,5 +1,7 @@
 //! Questions to the user: how they are asked, timed out and closed. `answers` handles the answers.
 
+use std::collections::VecDeque;
+
 use super::answers::no_answer;
 use super::calls::CallStage;
 use super::guard::Looping;
@@ -46,7 +48,7 @@ impl Session {
             scopes.push(policy::network::session_scope(offered));
         }
         if turn.config.attendance == Attendance::Unattended {
-            if let Some(run) = &mut self.run {
+            if let Some(run) = &mut self.thread.run {
                 run.result.denied_unasked = run.result.denied_unasked.saturating_add(1);
             }
             self.refuse_call(call, nobody_to_ask(&plan), turn);
@@ -135,7 +137,7 @@ impl Session {
     ) {
         let (tool, question) = match question {
             EngineQuestion::Budget => {
-                let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
+                let made = self.thread.run.as_ref().map_or(0, |run| run.result.tool_calls);
                 let more = turn.config.max_tool_calls;
                 let question = notice!("told-ask-go-on", word = made, number = more);
                 ("limit", question)
@@ -186,9 +188,9 @@ impl Session {
 
     /// Names the asker: the agent, or the user who typed the command.
     fn asker(&self) -> String {
-        match self.run.as_ref().map(|run| run.kind) {
+        match self.thread.run.as_ref().map(|run| run.kind) {
             Some(RunKind::UserShell) => "you".to_owned(),
-            _ => self.settings.agent.clone(),
+            _ => self.thread.settings.agent.clone(),
         }
     }
 
@@ -216,7 +218,7 @@ impl Session {
         asked: OpenedQuestion,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(run) = self.run.as_ref().map(|run| run.id) else {
+        let Some(run) = self.thread.run.as_ref().map(|run| run.id) else {
             return;
         };
         // A question that an earlier process asked is asked again as the same question.
@@ -260,6 +262,14 @@ impl Session {
             timer,
         });
         self.set_status(SessionStatus::Waiting, None, turn);
+        self.tell_session(|session| session.set_status(SessionStatus::Waiting, None, turn));
+    }
+
+    /// Does work in the session's own thread too, if an agent's is at hand.
+    pub(super) fn tell_session(&mut self, work: impl FnOnce(&mut Self)) {
+        if !self.is_main() {
+            self.in_thread(self.id, work);
+        }
     }
 
     /// Answers a question with no because its time is up.
@@ -295,6 +305,10 @@ impl Session {
         paused: bool,
         turn: &mut StepBuilder<'_, '_>,
     ) {
+        self.in_thread_of_question(prompt, |session| session.pause_own(prompt, paused, turn));
+    }
+
+    fn pause_own(&mut self, prompt: QuestionId, paused: bool, turn: &mut StepBuilder<'_, '_>) {
         let Some(open) = self
             .questions
             .iter()
@@ -329,9 +343,14 @@ impl Session {
         );
     }
 
-    /// Closes every question because the run is cancelled.
+    /// Closes the questions of the run at hand because it is cancelled.
     pub(super) fn cancel_questions(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        for open in std::mem::take(&mut self.questions) {
+        let own = self.thread.run_id();
+        let (own, others): (VecDeque<_>, VecDeque<_>) = std::mem::take(&mut self.questions)
+            .into_iter()
+            .partition(|open| Some(open.question.run) == own);
+        self.questions = others;
+        for open in own {
             self.cancel_question(&open, turn);
         }
     }

@@ -25,9 +25,17 @@ pub(super) type ApprovedPlan = Box<(CallPlan, Grant, Notice)>;
 const PLANS: u32 = 8;
 
 impl Session {
+    /// Returns a call of any thread that waits for the review.
+    pub(super) fn ready_call(&self) -> Option<CallId> {
+        let runs = self.threads().filter_map(|thread| thread.run.as_ref());
+        let mut calls = runs.flat_map(|run| &run.calls);
+        let ready = calls.find(|state| matches!(state.stage, CallStage::Ready(_)))?;
+        Some(ready.call.id)
+    }
+
     /// Takes the call that waited for the review, if there is one.
     pub(super) fn take_ready(&mut self) -> Option<ApprovedPlan> {
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let mut calls = self.thread.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let state = calls.find(|state| matches!(state.stage, CallStage::Ready(_)))?;
         match std::mem::replace(&mut state.stage, CallStage::Preparing) {
             CallStage::Ready(ready) => Some(ready),

@@ -69,7 +69,7 @@ impl Session {
             return self.review_goes_on(turn);
         }
         self.join_runs(&mut done.result);
-        if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.run) {
+        if let (true, Some(stat), Some(run)) = (done.result.ok, done.stat, &mut self.thread.run) {
             run.count_change(stat);
         }
         if let Some(result) = self.ask_result_hooks(done.result, turn) {
@@ -85,6 +85,7 @@ impl Session {
             self.go_remote(trigger, turn);
         }
         if self
+            .thread
             .run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Ending)
@@ -132,8 +133,8 @@ impl Session {
     /// Emits a result and adds it to the conversation.
     pub(super) fn add_result(&mut self, result: CallResult, turn: &mut StepBuilder<'_, '_>) {
         let message = MessageId(turn.new_id());
-        self.last_reported_message = Some(message);
-        if let Some(run) = &mut self.run {
+        self.thread.last_reported_message = Some(message);
+        if let Some(run) = &mut self.thread.run {
             run.result.count_end(&result);
         }
         self.fact(turn, EventKind::CallCompleted { message, result });
@@ -148,6 +149,7 @@ impl Session {
     ) {
         self.conclude_waiting(turn);
         let open: Vec<CallId> = self
+            .thread
             .run
             .iter()
             .flat_map(|run| run.calls.iter())
@@ -168,9 +170,15 @@ impl Session {
 
     /// Restores the running status after the last question was answered.
     pub(super) fn resume_running(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.questions.is_empty() && self.run.is_some() {
+        let own = self.thread.run_id();
+        let is_main = self.is_main();
+        let mut open = self.questions.iter();
+        // The session waits with each of its agents.
+        let waits = open.any(|open| is_main || Some(open.question.run) == own);
+        if !waits && own.is_some() {
             self.set_status(SessionStatus::Running, None, turn);
         }
+        self.tell_session(|session| session.resume_running(turn));
     }
 }
 

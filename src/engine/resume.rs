@@ -99,16 +99,16 @@ impl<'a> WaitingRun<'a> {
         if is_consenting {
             run.phase = Phase::Consenting;
             // Once the user answers, the withheld request is sent.
-            session.steps = session.steps.saturating_add(1);
+            session.thread.steps = session.thread.steps.saturating_add(1);
             run.step_number = run.step_number.saturating_add(1);
             let asked = self.snapshot.questions.first();
             run.asks_to_send = asked.and_then(|prompt| prompt.send_to.clone());
         }
         if may_have_entered(self.messages()) {
-            session.taint = Taint::Outside;
+            session.thread.taint = Taint::Outside;
         }
-        session.queue = self.snapshot.queued.iter().cloned().collect();
-        session.run = Some(run);
+        session.thread.queue = self.snapshot.queued.iter().cloned().collect();
+        session.thread.run = Some(run);
         turn.notice(session.id, NoticeLevel::Info, notice!("told-asked-again"));
         for left in self.left.calls.iter().filter(|left| left.begun) {
             session.add_result(unknown(&left.call), turn);
@@ -237,15 +237,16 @@ impl Session {
             let waits = matches!(run.phase, Phase::Calls | Phase::Consenting);
             waits && !run.calls.iter().any(|state| state.has_begun())
         };
-        self.status == SessionStatus::Waiting
+        self.thread.status == SessionStatus::Waiting
             && !self.review.is_applying()
-            && self.run.as_ref().is_some_and(rests)
+            && self.parked.is_empty()
+            && self.thread.run.as_ref().is_some_and(rests)
     }
 
     /// Whether the session waits for the answer to a question of an earlier process, and no user
     /// has opened it since.
     pub(super) fn waits_elsewhere(&self) -> bool {
-        self.run.is_none() && self.status == SessionStatus::Waiting
+        self.thread.run.is_none() && self.thread.status == SessionStatus::Waiting
     }
 
     pub(super) fn was_asked_before(&self, call: CallId) -> bool {

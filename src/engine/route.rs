@@ -15,13 +15,13 @@ use protocol::route::{AgentMode, Route, Target};
 
 impl Session {
     fn mode_of_agent(&self, turn: &StepBuilder<'_, '_>) -> AgentMode {
-        self.agent_mode.unwrap_or(turn.config.routing.mode)
+        self.thread.agent_mode.unwrap_or(turn.config.routing.mode)
     }
 
     pub(super) fn own_target(&self) -> Target {
         Target {
-            provider: self.settings.provider.clone(),
-            model: self.settings.model.clone(),
+            provider: self.thread.settings.provider.clone(),
+            model: self.thread.settings.model.clone(),
         }
     }
 
@@ -40,7 +40,7 @@ impl Session {
             turn.reject(self.id, CommandKind::SetAgentMode, why);
             return;
         }
-        self.agent_mode = Some(mode);
+        self.thread.agent_mode = Some(mode);
         self.fact(turn, EventKind::AgentModeChanged { mode });
     }
 
@@ -53,7 +53,7 @@ impl Session {
     /// Reports which model is asked, once for each choice. Reports nothing while the session's own
     /// model answers without a change.
     pub(super) fn say_route(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         let was_said = std::mem::replace(&mut run.is_route_said, true);
         if was_said || run.route.mode == AgentMode::Local {
             return;
@@ -66,7 +66,7 @@ impl Session {
 
     /// Switches the run to another model; errors of the previous model do not count against it.
     pub(super) fn take_route(&mut self, route: Route) {
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.route = route;
             run.is_route_said = false;
             run.attempt = 0;
@@ -82,7 +82,7 @@ impl Session {
     /// Returns whether it switched.
     pub(super) fn go_remote(&mut self, trigger: Trigger, turn: &mut StepBuilder<'_, '_>) -> bool {
         let mode = self.mode_of_agent(turn);
-        let Some(tally) = self.run.as_ref().map(ActiveRun::tally) else {
+        let Some(tally) = self.thread.run.as_ref().map(ActiveRun::tally) else {
             return false;
         };
         let Some(route) = routing::fallback(&turn.config.routing, mode, &tally, trigger) else {
@@ -111,19 +111,19 @@ impl Session {
     pub(super) fn limit_step(&mut self, step: StepId, turn: &mut StepBuilder<'_, '_>) {
         let mode = self.mode_of_agent(turn);
         let routing = &turn.config.routing;
-        let would_go = self.run.as_ref().is_some_and(|run| {
+        let would_go = self.thread.run.as_ref().is_some_and(|run| {
             routing::fallback(routing, mode, &run.tally(), Trigger::TimedOut).is_some()
         });
         if let Some(after_ms) = routing.on_timeout_ms.filter(|_| would_go) {
             let timer = self.start_step_timer(step, after_ms, turn);
-            if let Some(run) = &mut self.run {
+            if let Some(run) = &mut self.thread.run {
                 run.step_timer = Some(timer);
             }
         }
     }
 
     pub(super) fn stop_step_timer(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let timer = self.run.as_mut().and_then(|run| run.step_timer.take());
+        let timer = self.thread.run.as_mut().and_then(|run| run.step_timer.take());
         if let Some(timer) = timer {
             self.stop_timer(timer, turn);
         }
@@ -134,7 +134,7 @@ impl Session {
         if !self.is_current(step) {
             return;
         }
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.step_timer = None;
         }
         if self.go_remote(Trigger::TimedOut, turn) {
@@ -149,7 +149,7 @@ impl Session {
         let class = self.call_state(call)?.class;
         let trigger = routing::trigger_of(class, error);
         if trigger == Some(Trigger::EditFailed)
-            && let Some(run) = &mut self.run
+            && let Some(run) = &mut self.thread.run
         {
             run.failed_edits = run.failed_edits.saturating_add(1);
         }
@@ -159,7 +159,7 @@ impl Session {
     /// Counts the result of an edit. Returns the trigger that follows for the route.
     pub(super) fn note_result(&mut self, call: CallId, result: &CallResult) -> Option<Trigger> {
         let is_edit = self.call_state(call)?.class == ToolClass::Text;
-        if let (true, true, Some(run)) = (is_edit, result.ok, &mut self.run) {
+        if let (true, true, Some(run)) = (is_edit, result.ok, &mut self.thread.run) {
             run.usable_edits = run.usable_edits.saturating_add(1);
         }
         match &result.error {
@@ -170,7 +170,7 @@ impl Session {
 
     /// Starts a new budget of calls for the model that takes over.
     pub(super) fn renew_budget(&mut self, turn: &StepBuilder<'_, '_>) {
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.budget = turn.config.max_tool_calls;
         }
     }

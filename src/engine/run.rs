@@ -11,6 +11,7 @@ use super::hooks::HookDefinitions;
 use super::ignored_calls::EmptyAnswer;
 use super::session::Session;
 use super::step::Streaming;
+use super::thread::AgentEnd;
 use super::title::title_of;
 use super::{Overflow, StepBuilder};
 use notice::Notice;
@@ -19,7 +20,7 @@ use protocol::call::ErrorCode;
 use protocol::change::FileStat;
 use protocol::command::CancelMode;
 use protocol::event::{EventKind, UnqueueReason};
-use protocol::ids::{CheckpointId, FileId, MessageId, RunId, StepId, TimerId};
+use protocol::ids::{CallId, CheckpointId, FileId, MessageId, RunId, StepId, TimerId};
 use protocol::mention::MentionedPart;
 use protocol::message::Role;
 use protocol::picture::MentionedPicture;
@@ -91,6 +92,8 @@ pub(super) struct ActiveRun {
     /// The error that ends the run.
     pub(super) failure: Option<Failure>,
     pub(super) result: RunResult,
+    /// The calls that started agents.
+    pub(super) agent_calls: Vec<CallId>,
 }
 
 /// The error that ends a run.
@@ -183,6 +186,31 @@ impl ActiveRun {
             kept: BTreeSet::new(),
             failure: None,
             result: RunResult::default(),
+            agent_calls: Vec::new(),
+        }
+    }
+
+    /// Adds the work of an agent that the run started.
+    pub(super) fn absorb(&mut self, of: &RunResult) {
+        for stat in &of.files_modified {
+            self.count_change(stat.clone());
+        }
+        let result = &mut self.result;
+        result.usage.add(&of.usage);
+        for (sum, more) in [
+            (&mut result.tool_calls, of.tool_calls),
+            (&mut result.mcp_calls, of.mcp_calls),
+            (&mut result.denied_unasked, of.denied_unasked),
+            (&mut result.refused, of.refused),
+            (&mut result.refused_calls, of.refused_calls),
+            (&mut result.failed_calls, of.failed_calls),
+        ] {
+            *sum = sum.saturating_add(more);
+        }
+        for tool in &of.tools_used {
+            if !result.tools_used.contains(tool) {
+                result.tools_used.push(tool.clone());
+            }
         }
     }
 
@@ -228,7 +256,7 @@ impl Session {
 
     /// Notes a message that hooks are asked about before the model sees it.
     pub(super) fn submit(&mut self, message: MessageId, text: &str) {
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.submitted.push_back((message, text.to_owned()));
         }
     }
@@ -243,7 +271,7 @@ impl Session {
     ) {
         let named = text.clone();
         self.start_run_quietly(message, text, RunKind::Agent, turn);
-        if let Some(run) = &mut self.run {
+        if let Some(run) = &mut self.thread.run {
             run.freshness = Freshness::Anew;
         }
         self.check_then_ask(message, &named, turn);
@@ -258,25 +286,28 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let run = RunId(turn.new_id());
-        self.run = Some(ActiveRun::new(
+        self.thread.run = Some(ActiveRun::new(
             run,
             kind,
             &text,
             self.first_route(turn),
             turn,
         ));
-        self.taint = Taint::None;
-        self.last_user_message = Some(message);
-        self.last_reported_message = Some(message);
-        match kind {
-            RunKind::Agent => self.add_typed_message(message, &text, turn),
-            RunKind::UserShell | RunKind::Compaction => {
-                self.add_text_message(message, Role::User, text, turn);
-            }
+        self.thread.taint = Taint::None;
+        self.thread.last_user_message = Some(message);
+        self.thread.last_reported_message = Some(message);
+        // The prompt of an agent is not the user's.
+        let is_typed = kind == RunKind::Agent && self.is_main();
+        if is_typed {
+            self.add_typed_message(message, &text, turn);
+        } else {
+            self.add_text_message(message, Role::User, text, turn);
         }
         self.fact(turn, EventKind::RunStarted { message });
         self.set_status(SessionStatus::Running, None, turn);
-        self.end_grants(turn);
+        if self.is_main() {
+            self.end_grants(turn);
+        }
     }
 
     /// Asks the model for its next answer.
@@ -284,28 +315,30 @@ impl Session {
         if self.refuse_mode(turn) {
             return;
         }
-        self.steps = self.steps.saturating_add(1);
-        if let Some(run) = &mut self.run {
+        self.thread.steps = self.thread.steps.saturating_add(1);
+        if let Some(run) = &mut self.thread.run {
             run.attempt = 0;
             run.schema_errors.next_answer();
             run.conflicts.next_answer();
             run.step_number = run.step_number.saturating_add(1);
             run.calls.clear();
         }
-        self.tell_tasks(turn);
+        if self.is_main() {
+            self.tell_tasks(turn);
+        }
         self.send_request(turn);
     }
 
     /// Ends a step whose calls are all done: the results and the messages that wait for this go to
     /// the model, or the run ends.
     pub(super) fn end_of_step(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &self.run else { return };
+        let Some(run) = &self.thread.run else { return };
         let had_calls = !run.calls.is_empty();
         let by_model = run.kind == RunKind::Agent;
         let nothing = run.answered_nothing.filter(|_| by_model);
         let said_more = self.deliver_after_step(turn);
         if (had_calls && by_model) || said_more {
-            if let Some(run) = &mut self.run {
+            if let Some(run) = &mut self.thread.run {
                 run.kind = RunKind::Agent;
             }
             self.report_then_ask(turn);
@@ -321,11 +354,28 @@ impl Session {
         let Some(result) = self.take_result(turn) else {
             return;
         };
-        self.fact(turn, EventKind::RunCompleted { result });
-        self.run = None;
-        self.set_status(SessionStatus::Idle, None, turn);
-        self.publish_decisions(turn);
-        self.review_settled(turn);
+        let fact = EventKind::RunCompleted { result };
+        self.leave_run(fact, (SessionStatus::Idle, None), turn);
+    }
+
+    /// Leaves the run with the fact of its end. An agent's end is kept for its report.
+    pub(super) fn leave_run(
+        &mut self,
+        end: EventKind,
+        (status, error): (SessionStatus, Option<Notice>),
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
+        if !self.is_main() {
+            let steps = self.thread.run.as_ref().map_or(0, |run| run.step_number);
+            self.thread.ended = AgentEnd::of(&end, steps);
+        }
+        self.fact(turn, end);
+        self.thread.run = None;
+        self.set_status(status, error, turn);
+        if self.is_main() {
+            self.publish_decisions(turn);
+            self.review_settled(turn);
+        }
     }
 
     /// Ends the run with an error. Running calls are cancelled and still report first, so that each
@@ -351,7 +401,7 @@ impl Session {
         self.cancel_hooks(turn);
         self.cancel_questions(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.phase = Phase::Ending;
         run.failure = Some(failure);
         self.cancel_running_calls(CancelMode::Gracefully, turn);
@@ -361,20 +411,22 @@ impl Session {
     /// Returns waiting messages to the editor as drafts. The last one goes first: each goes before
     /// the text that is in the editor, so they are there in the order in which the user wrote them.
     pub(super) fn return_queue(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        for message in std::mem::take(&mut self.queue).into_iter().rev() {
+        for message in std::mem::take(&mut self.thread.queue).into_iter().rev() {
             let reason = UnqueueReason::RunEnded;
             self.fact(turn, EventKind::MessageUnqueued { message, reason });
         }
     }
 
     pub(super) fn take_result(&mut self, turn: &StepBuilder<'_, '_>) -> Option<RunResult> {
+        let mut runs = self.runs_of_agents();
         let book = &self.review;
-        let run = self.run.as_mut()?;
+        let run = self.thread.run.as_mut()?;
+        runs.insert(0, run.id);
         let mut result = std::mem::take(&mut run.result);
         result.proposed = book.proposed();
         let paths = result.files_modified.iter().map(|file| file.path.clone());
         let unwritten = paths.filter_map(|path| {
-            let what = book.unwritten(run.id, &path)?;
+            let what = runs.iter().find_map(|run| book.unwritten(*run, &path))?;
             Some(UnappliedFile { path, what })
         });
         result.unwritten = unwritten.collect();

@@ -106,7 +106,7 @@ impl Session {
     /// Fails a run that nobody attends, in a mode that cannot be had. Returns whether it did.
     pub(super) fn refuse_mode(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let why = turn.sandbox.obstacle_to(self.policy.mode);
-        let is_run = self.run.is_some() && turn.config.attendance == Attendance::Unattended;
+        let is_run = self.thread.run.is_some() && turn.config.attendance == Attendance::Unattended;
         let Some(why) = why.filter(|_| is_run) else {
             return false;
         };

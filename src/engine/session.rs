@@ -1,57 +1,32 @@
 //! A session in the engine: settings, policy, queue, questions and the active run.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
-use super::hooks::HookSubject;
 use super::outcome::Outcome;
 use super::review::ReviewState;
-use super::run::ActiveRun;
-use super::task_calls::TasksKnown;
+use super::sub_agents::AgentReport;
+use super::thread::{Thread, is_of_conversation};
 use super::{Effect, StepBuilder, TimerPurpose};
 use notice::Notice;
-use policy::decide::Taint;
 use policy::state as policy_state;
 use protocol::approval::{PolicyState, ProposedNote, Question, QuestionBody};
 use protocol::catalogue::Spent;
 use protocol::event::{EventKind, UnqueueReason};
-use protocol::ids::{
-    CompactionId, ContextId, MessageId, QuestionId, RunId, SessionId, StepId, TimerId,
-};
+use protocol::ids::{MessageId, QuestionId, RunId, SessionId, StepId, TimerId};
 use protocol::message::{Block, Message, MessageState, Role};
-use protocol::route::AgentMode;
-use protocol::session::{DeliveryPoint, QueuedMessage, SessionSettings, SessionStatus};
+use protocol::session::{DeliveryPoint, SessionSettings, SessionStatus};
+use protocol::sub_agent::AgentList;
 use protocol::task::TaskList;
 
-/// A live session.
+/// A live session. Its threads share everything here but what a [`Thread`] has of its own.
 #[derive(Debug)]
 pub(super) struct Session {
     pub(super) id: SessionId,
-    pub(super) settings: SessionSettings,
-    /// The rule for choosing between the two models, if the user set it in this process.
-    pub(super) agent_mode: Option<AgentMode>,
     pub(super) policy: PolicyState,
-    pub(super) status: SessionStatus,
-    /// Messages that wait for the end of the step or of the run, oldest first.
-    pub(super) queue: VecDeque<QueuedMessage>,
-    /// Open questions, oldest first.
+    /// Open questions of all threads, oldest first.
     pub(super) questions: VecDeque<OpenQuestion>,
-    pub(super) run: Option<ActiveRun>,
-    /// The user's last message, which can be edited and sent again.
-    pub(super) last_user_message: Option<MessageId>,
-    /// The items included in the context, each with its place.
-    pub(super) context: Vec<(ContextId, String)>,
-    /// Compactions in force, oldest first, each with the last message of the user that it covers.
-    pub(super) compactions: Vec<(CompactionId, Option<MessageId>)>,
-    /// Number of summaries requested so far, the key of recordings.
-    pub(super) summaries: u32,
     /// The decisions on the session's changes.
     pub(super) review: ReviewState,
-    /// The last message with the user's words or a call's result that goes to the model.
-    pub(super) last_reported_message: Option<MessageId>,
-    /// Number of requests made so far, the key of recordings.
-    pub(super) steps: u32,
-    /// Whether content from outside the workspace came in during this run.
-    pub(super) taint: Taint,
     /// Amounts that the session has spent so far.
     pub(super) spent: Spent,
     /// Whether the user has been warned that the session's budget and the day's budget
@@ -65,13 +40,15 @@ pub(super) struct Session {
     pub(super) is_deleted_next: bool,
     /// Whether the session's front ends know the sandbox of commands.
     pub(super) knows_sandbox: bool,
-    /// The things that hooks are asked about at present.
-    pub(super) hooks_asked: BTreeSet<HookSubject>,
     pub(super) tasks: TaskList,
-    pub(super) tasks_known: TasksKnown,
-    /// Text of hooks at the beginning of the session, for the next request.
-    pub(super) hook_context: Option<String>,
-    timers: BTreeMap<TimerId, TimerUse>,
+    /// The thread that the work at hand is about. Between two inputs it is the session's own.
+    pub(super) thread: Thread,
+    /// The other threads.
+    pub(super) parked: Vec<Thread>,
+    /// The agents that were started in the session.
+    pub(super) agents: AgentList,
+    /// Reports of agents whose call still waits for others.
+    pub(super) agent_reports: Vec<AgentReport>,
 }
 
 /// The first version of a question, against which later ones count as changed.
@@ -105,8 +82,9 @@ pub(super) struct OpenQuestion {
     pub(super) timer: Option<TimerId>,
 }
 
+/// The purpose of a timer of a thread.
 #[derive(Debug, Clone, Copy)]
-enum TimerUse {
+pub(super) enum TimerUse {
     Retry(RunId),
     QuestionTimeout(QuestionId),
     StepTime(StepId),
@@ -116,38 +94,32 @@ impl Session {
     pub(super) fn new(id: SessionId, settings: SessionSettings, policy: PolicyState) -> Self {
         Self {
             id,
-            settings,
-            agent_mode: None,
             policy,
-            status: SessionStatus::Idle,
-            queue: VecDeque::new(),
             questions: VecDeque::new(),
-            run: None,
-            last_user_message: None,
-            context: Vec::new(),
-            compactions: Vec::new(),
-            summaries: 0,
             review: ReviewState::default(),
-            last_reported_message: None,
-            steps: 0,
-            taint: Taint::None,
             spent: Spent::default(),
             warned: [false; 2],
             next_model: None,
             choosing: None,
             is_deleted_next: false,
             knows_sandbox: false,
-            hooks_asked: BTreeSet::new(),
             tasks: TaskList::default(),
-            tasks_known: TasksKnown::Now,
-            hook_context: None,
-            timers: BTreeMap::new(),
+            thread: Thread::new(id, settings),
+            parked: Vec::new(),
+            agents: AgentList::default(),
+            agent_reports: Vec::new(),
         }
     }
 
-    /// Emits an event of this session and its active run.
+    /// Emits an event of the thread at hand and its run: in its conversation, or in the session that
+    /// all threads share.
     pub(super) fn fact(&self, turn: &mut StepBuilder<'_, '_>, fact: EventKind) {
-        turn.fact(self.id, self.run.as_ref().map(|run| run.id), fact);
+        let session = if is_of_conversation(&fact) {
+            self.thread.conversation
+        } else {
+            self.id
+        };
+        turn.fact(session, self.thread.run.as_ref().map(|run| run.id), fact);
     }
 
     pub(super) fn set_status(
@@ -156,15 +128,22 @@ impl Session {
         error: Option<Notice>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if self.status != status || error.is_some() {
-            self.status = status;
+        if self.thread.status != status || error.is_some() {
+            self.thread.status = status;
             self.fact(turn, EventKind::SessionStatusChanged { status, error });
         }
     }
 
+    /// Emits the policy in the session, and in the conversation of each agent, which is subject to it.
     pub(super) fn policy_changed(&self, turn: &mut StepBuilder<'_, '_>) {
         let policy = self.policy.clone();
         self.fact(turn, EventKind::PolicyChanged { policy });
+        let agents = self.threads().filter(|thread| thread.conversation != self.id);
+        for thread in agents {
+            let policy = self.policy.clone();
+            let fact = EventKind::PolicyChanged { policy };
+            turn.fact(thread.conversation, thread.run_id(), fact);
+        }
     }
 
     /// Adds a message of one text block.
@@ -193,8 +172,8 @@ impl Session {
     ) {
         let message = Message {
             id,
-            session: self.id,
-            run: self.run.as_ref().map(|run| run.id),
+            session: self.thread.conversation,
+            run: self.thread.run.as_ref().map(|run| run.id),
             at: turn.cx.now,
             role,
             blocks,
@@ -208,10 +187,11 @@ impl Session {
     /// Delivers the messages that wait for the end of the step. Returns whether there were any.
     pub(super) fn deliver_after_step(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let (now, later) = self
+            .thread
             .queue
             .drain(..)
             .partition::<VecDeque<_>, _>(|message| message.deliver == DeliveryPoint::AfterStep);
-        self.queue = later;
+        self.thread.queue = later;
         for message in &now {
             let reason = UnqueueReason::Delivered;
             let fact = EventKind::MessageUnqueued {
@@ -219,8 +199,8 @@ impl Session {
                 reason,
             };
             self.fact(turn, fact);
-            self.last_user_message = Some(message.id);
-            self.last_reported_message = Some(message.id);
+            self.thread.last_user_message = Some(message.id);
+            self.thread.last_reported_message = Some(message.id);
             self.name_parts(&message.text);
             self.name_pictures(message.id, &message.text);
             self.submit(message.id, &message.text);
@@ -281,7 +261,7 @@ impl Session {
             TimerUse::QuestionTimeout(_) => TimerPurpose::QuestionTimeout,
             TimerUse::StepTime(_) => TimerPurpose::StepTime,
         };
-        self.timers.insert(timer, on);
+        self.thread.timers.insert(timer, on);
         turn.effect(Effect::StartTimer {
             timer,
             after_ms,
@@ -291,13 +271,14 @@ impl Session {
     }
 
     pub(super) fn stop_timer(&mut self, timer: TimerId, turn: &mut StepBuilder<'_, '_>) {
-        if self.timers.remove(&timer).is_some() {
+        if self.thread.timers.remove(&timer).is_some() {
             turn.effect(Effect::StopTimer { timer });
         }
     }
 
     pub(super) fn stop_retry_timers(&mut self, turn: &mut StepBuilder<'_, '_>) {
         let retries: Vec<_> = self
+            .thread
             .timers
             .iter()
             .filter(|(_, on)| matches!(on, TimerUse::Retry(_)))
@@ -308,9 +289,9 @@ impl Session {
         }
     }
 
-    /// Carries out the purpose of a timer of this session; another session's timer changes nothing.
-    pub(super) fn timer_fired(&mut self, timer: TimerId, turn: &mut StepBuilder<'_, '_>) {
-        match self.timers.remove(&timer) {
+    /// Carries out the purpose of a timer of the thread at hand.
+    pub(super) fn on_timer(&mut self, timer: TimerId, turn: &mut StepBuilder<'_, '_>) {
+        match self.thread.timers.remove(&timer) {
             Some(TimerUse::Retry(run)) => self.retry_step(run, turn),
             Some(TimerUse::QuestionTimeout(question)) => self.question_timed_out(question, turn),
             Some(TimerUse::StepTime(step)) => self.step_timed_out(step, turn),
@@ -318,9 +299,19 @@ impl Session {
         }
     }
 
-    /// Handles an outcome of the active run; an outcome of an ended run changes nothing.
+    /// Handles an outcome in the thread of its run; an outcome of an ended run changes nothing.
     pub(super) fn take_run_outcome(&mut self, outcome: Outcome, turn: &mut StepBuilder<'_, '_>) {
-        let current = self.run.as_ref().map(|run| run.id);
+        let thread = match outcome.run() {
+            Some(run) => self.conversation_of(run),
+            None => outcome.session(),
+        };
+        self.in_thread(thread.unwrap_or(self.id), |session| {
+            session.take_outcome_of_thread(outcome, turn);
+        });
+    }
+
+    fn take_outcome_of_thread(&mut self, outcome: Outcome, turn: &mut StepBuilder<'_, '_>) {
+        let current = self.thread.run_id();
         match outcome {
             Outcome::MentionsResolved {
                 run,

@@ -45,7 +45,7 @@ impl Session {
         let step = StepId(turn.new_id());
         let message = MessageId(turn.new_id());
         self.say_route(turn);
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.attempt = run.attempt.saturating_add(1);
         run.phase = Phase::Streaming(step);
         run.stream = Some(Streaming {
@@ -67,10 +67,10 @@ impl Session {
             },
         );
         turn.effect(Effect::RequestStep {
-            session: self.id,
+            session: self.thread.conversation,
             run: id,
             step,
-            number: self.steps,
+            number: self.thread.steps,
             target,
             overflow,
             proposed: self.proposed_and_summarised(),
@@ -97,7 +97,7 @@ impl Session {
     }
 
     pub(super) fn is_current(&self, step: StepId) -> bool {
-        self.run
+        self.thread.run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Streaming(step))
     }
@@ -114,7 +114,7 @@ impl Session {
             return;
         }
         self.begin_message(turn);
-        let Some(stream) = self.run.as_mut().and_then(|run| run.stream.as_mut()) else {
+        let Some(stream) = self.thread.run.as_mut().and_then(|run| run.stream.as_mut()) else {
             return;
         };
         let length = match channel {
@@ -160,7 +160,7 @@ impl Session {
 
     /// Adds the assistant's message when its first piece arrives.
     fn begin_message(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(stream) = self.run.as_mut().and_then(|run| run.stream.as_mut()) else {
+        let Some(stream) = self.thread.run.as_mut().and_then(|run| run.stream.as_mut()) else {
             return;
         };
         if stream.added {
@@ -181,13 +181,13 @@ impl Session {
     ) -> Message {
         Message {
             id,
-            session: self.id,
-            run: self.run.as_ref().map(|run| run.id),
+            session: self.thread.conversation,
+            run: self.thread.run.as_ref().map(|run| run.id),
             at: turn.cx.now,
             role: Role::Assistant,
             blocks,
             state,
-            model: self.run.as_ref().map(|run| run.route.target.to_string()),
+            model: self.thread.run.as_ref().map(|run| run.route.target.to_string()),
             usage: None,
         }
     }
@@ -209,10 +209,10 @@ impl Session {
 
     /// Returns the message whose stream broke off, with what it received.
     fn take_interrupted(&mut self, turn: &StepBuilder<'_, '_>) -> Option<Message> {
-        let stream = self.run.as_mut().and_then(|run| run.stream.take())?;
+        let stream = self.thread.run.as_mut().and_then(|run| run.stream.take())?;
         let id = stream.message;
         stream.added.then(|| {
-            let blocks = turn.cx.received.blocks(self.id, id);
+            let blocks = turn.cx.received.blocks(self.thread.conversation, id);
             self.assistant_message(id, blocks, MessageState::Interrupted, turn)
         })
     }
@@ -229,7 +229,7 @@ impl Session {
         }
         self.stop_step_timer(turn);
         self.begin_message(turn);
-        let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
+        let Some(stream) = self.thread.run.as_mut().and_then(|run| run.stream.take()) else {
             return;
         };
         let nothing = EmptyAnswer::of(&answer);
@@ -259,7 +259,7 @@ impl Session {
             let (message, call) = (stream.message, state.call.clone());
             self.fact(turn, EventKind::CallRequested { message, call });
         }
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.result.usage.add(&answer.usage);
         if !answer.text.trim().is_empty() {
             run.result.report = answer.text;
@@ -324,7 +324,7 @@ impl Session {
                 return;
             }
         }
-        let attempt = self.run.as_ref().map_or(1, |run| run.attempt);
+        let attempt = self.thread.run.as_ref().map_or(1, |run| run.attempt);
         let Some(pause) = pause_before_next(&error, attempt, turn.config.max_attempts) else {
             let hint = error.hint.clone().or_else(|| hint_for(error.kind));
             let failure = Failure {
@@ -337,7 +337,7 @@ impl Session {
             return;
         };
         self.interrupt_message(turn);
-        let Some(run) = &mut self.run else { return };
+        let Some(run) = &mut self.thread.run else { return };
         run.phase = Phase::RetryPending;
         let id = run.id;
         let fact = EventKind::RetryScheduled {
@@ -353,7 +353,7 @@ impl Session {
     /// Sends the request again.
     pub(super) fn retry_step(&mut self, run: RunId, turn: &mut StepBuilder<'_, '_>) {
         let waits = |active: &ActiveRun| active.id == run && active.phase == Phase::RetryPending;
-        if self.run.as_ref().is_some_and(waits) {
+        if self.thread.run.as_ref().is_some_and(waits) {
             self.send_request(turn);
         }
     }

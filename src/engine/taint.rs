@@ -51,7 +51,7 @@ impl Session {
     /// Records that a call runs, before its result is known.
     pub(super) fn note_origin(&mut self, plan: &CallPlan) {
         if brings_text_from_outside(plan) {
-            self.taint = Taint::Outside;
+            self.thread.taint = Taint::Outside;
         }
     }
 }

@@ -117,7 +117,7 @@ impl Session {
         if self.tasks == before {
             return;
         }
-        self.tasks_known = match self.tasks_known {
+        self.thread.tasks_known = match self.thread.tasks_known {
             _ if before.is_empty() => TasksKnown::Nothing,
             TasksKnown::Now => TasksKnown::Before,
             known => known,
@@ -130,7 +130,7 @@ impl Session {
         order: &TaskCommand,
         turn: &mut StepBuilder<'_, '_>,
     ) -> Result<(Map<String, Value>, Notice), Notice> {
-        let run = self.run.as_ref().map(|run| run.id);
+        let run = self.thread.run.as_ref().map(|run| run.id);
         let facts = tasks::decide(&self.tasks, order, (run, turn.cx.now))?;
         let before = self.tasks.clone();
         for fact in facts {
@@ -142,13 +142,13 @@ impl Session {
 
     /// Forgets what the context of the model shows, because its older part is gone.
     pub(super) fn forget_tasks_known(&mut self) {
-        self.tasks_known = TasksKnown::Nothing;
+        self.thread.tasks_known = TasksKnown::Nothing;
     }
 
     /// Tells the model of the open tasks before it is asked, unless its context shows them. The text
     /// is a message at the end: the messages before it stay, so that a server can cache them.
     pub(super) fn tell_tasks(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let known = std::mem::replace(&mut self.tasks_known, TasksKnown::Now);
+        let known = std::mem::replace(&mut self.thread.tasks_known, TasksKnown::Now);
         match (known, tasks::told(&self.tasks)) {
             (TasksKnown::Now, _) | (TasksKnown::Nothing, None) => {}
             (_, Some(told)) => {
@@ -165,7 +165,9 @@ impl Session {
 
     /// Says which tasks are in progress as a run of the agent ends.
     pub(super) fn say_left_open(&self, turn: &mut StepBuilder<'_, '_>) {
-        let is_agents = self
+        let is_agents = self.is_main()
+            && self
+            .thread
             .run
             .as_ref()
             .is_some_and(|run| run.kind == RunKind::Agent);

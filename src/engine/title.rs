@@ -27,13 +27,13 @@ pub(super) fn title_of(message: &str) -> String {
 impl Session {
     /// Names a session without a name after the user's message.
     pub(super) fn name_after(&mut self, message: &str, turn: &mut StepBuilder<'_, '_>) {
-        if !self.settings.name.is_empty() {
+        if !self.thread.settings.name.is_empty() {
             return;
         }
         // A key in a message must not reach the lists of sessions.
         let title = title_of(&mask(message));
         if !title.is_empty() {
-            self.settings.name = title;
+            self.thread.settings.name = title;
             self.settings_changed(turn);
         }
     }

@@ -235,6 +235,7 @@ impl Plain {
                 let settings = SessionSettings {
                     name: String::new(),
                     known_as: Default::default(),
+                    agent_of: None,
                     ..facts.settings
                 };
                 self.send(protocol::command::Command::CreateSession {

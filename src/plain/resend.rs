@@ -148,6 +148,7 @@ impl Plain {
         let before = place.checked_sub(1).and_then(|at| shown.messages().get(at));
         let settings = SessionSettings {
             known_as: Default::default(),
+            agent_of: None,
             ..shown.facts.settings.clone()
         };
         let before = before.map(|message| message.id);

@@ -15,6 +15,7 @@ use super::mcp::ServerOrder;
 use super::review::ReviewCommand;
 use super::route::AgentMode;
 use super::session::{DeletePolicy, DeliveryPoint, ForkAt, SessionSettings, SettingsChange};
+use super::sub_agent::AgentCommand;
 use super::task::TaskCommand;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, EnumDiscriminants)]
@@ -223,6 +224,11 @@ pub enum Command {
         session: SessionId,
         order: TaskCommand,
     },
+    /// An order about a sub-agent of the session.
+    Agents {
+        session: SessionId,
+        order: AgentCommand,
+    },
     /// Sets whether content of the workspace's files may go to the provider that computes
     /// the index's vectors.
     AnswerConsent {
@@ -345,6 +351,7 @@ impl Command {
             | Command::SaveDraft { session, .. }
             | Command::Review { session, .. }
             | Command::Tasks { session, .. }
+            | Command::Agents { session, .. }
             | Command::AnswerConsent { session, .. }
             | Command::SaveNote { session, .. }
             | Command::CleanCache { session, .. }

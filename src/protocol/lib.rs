@@ -78,6 +78,7 @@ pub mod session;
 pub mod session_list;
 pub mod stream;
 pub mod taint;
+pub mod sub_agent;
 pub mod task;
 pub mod transfer;
 pub mod usage;

@@ -10,6 +10,7 @@ use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
 use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
 use super::sandbox::{CommandSandbox, Network, Rung};
+use super::sub_agent::AgentRequest;
 use super::task::TaskRequest;
 
 /// Effects that a checked call would have.
@@ -34,6 +35,9 @@ pub struct CallPlan {
     /// The request about the tasks, for a call that makes one. The engine carries it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tasks: Option<TaskRequest>,
+    /// The request about sub-agents, for a call that makes one. The engine carries it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agents: Option<AgentRequest>,
     /// Whether this program or the agent program carries it out.
     #[serde(default, skip_serializing_if = "Executor::is_by_us")]
     pub carried_out: Executor,

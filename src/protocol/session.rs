@@ -14,6 +14,7 @@ use super::context::ContextRow;
 use super::effort::Effort;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
+use super::sub_agent::{AgentList, AgentOf};
 use super::task::{Task, TaskList};
 use super::usage::Usage;
 use notice::Notice;
@@ -39,6 +40,9 @@ pub struct SessionSettings {
     /// Ids of the conversation at providers that store it themselves, by provider name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub known_as: BTreeMap<String, String>,
+    /// The session that a sub-agent works for, if this one has the conversation of a sub-agent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent_of: Option<AgentOf>,
 }
 
 /// Current activity of a session.
@@ -498,6 +502,9 @@ pub struct SessionSnapshot {
     pub compactions: Vec<Compaction>,
     #[serde(default, skip_serializing_if = "TaskList::is_unused")]
     pub tasks: TaskList,
+    /// The sub-agents that were started in the session.
+    #[serde(default, skip_serializing_if = "AgentList::is_empty")]
+    pub agents: AgentList,
     /// Context window use of the last step, see `EventKind::ContextMeasured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,

@@ -31,6 +31,7 @@ fn facts() -> Vec<EventKind> {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     };
     let policy = PolicyState {
         mode: Mode::Review,

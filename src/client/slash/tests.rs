@@ -66,6 +66,7 @@ fn context() -> SlashContext {
             extra_prompt: String::new(),
             effort: Default::default(),
             known_as: Default::default(),
+            agent_of: None,
         },
         status: SessionStatus::Idle,
         policy: PolicyState {
@@ -90,6 +91,7 @@ fn context() -> SlashContext {
         messages: 4,
         last_error: None,
         tasks: Default::default(),
+        agents: Default::default(),
         custom: std::sync::Arc::from([]),
     }
 }

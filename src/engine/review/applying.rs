@@ -3,14 +3,15 @@
 
 use super::commands::{OperationMove, decision_title};
 use super::job::{ApplySelection, ReviewJob, ReviewWork};
-use crate::calls::CallStage;
+use crate::calls::{CallStage, CallState};
 use crate::session::Session;
 use crate::{Effect, StepBuilder};
 use notice::{Notice, count, notice};
+use protocol::call::ToolClass;
 use protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, HunkState};
 use protocol::event::{EventKind, NoticeLevel};
 use protocol::ids::{ApplyId, CheckpointId, OperationId};
-use protocol::plan::PlannedBase;
+use protocol::plan::{Executor, PlannedBase};
 use protocol::review::{
     AppliedFile, ApplyPurpose, ApplyRecord, ApplyResult, DecisionChange, Operation, OperationKind,
 };
@@ -25,16 +26,23 @@ impl Session {
         self.begin_job(job, turn);
     }
 
-    /// Whether a call is running.
+    /// Whether a call is running. The work of agents is in their own calls.
     pub(super) fn is_calling(&self) -> bool {
-        let mut calls = self.run.iter().flat_map(|run| &run.calls);
-        calls.any(|call| matches!(call.stage, CallStage::Running(_)))
+        let mut running = self.running_states();
+        running.any(|state| state.class != ToolClass::Agent || state.carried_out != Executor::ByUs)
     }
 
     /// Whether a call is running that may change files.
     pub(super) fn is_changing_files(&self) -> bool {
-        let mut calls = self.run.iter().flat_map(|run| &run.calls);
-        calls.any(|call| matches!(call.stage, CallStage::Running(_)) && !call.runs_beside_others())
+        let mut running = self.running_states();
+        running.any(|state| !state.runs_beside_others())
+    }
+
+    /// Returns the running calls of all threads.
+    fn running_states(&self) -> impl Iterator<Item = &CallState> {
+        let runs = self.threads().filter_map(|thread| thread.run.as_ref());
+        let calls = runs.flat_map(|run| &run.calls);
+        calls.filter(|state| matches!(state.stage, CallStage::Running(_)))
     }
 
     pub(super) fn begin_apply(
@@ -170,7 +178,7 @@ impl Session {
             number: turn.config.last_checkpoint,
             kind,
             session: self.id,
-            run: self.run.as_ref().map(|run| run.id),
+            run: self.thread.run.as_ref().map(|run| run.id),
             at: turn.cx.now,
             label,
         };
@@ -246,7 +254,7 @@ impl Session {
             (Some(call), ApplyResult::Partly { left }) => {
                 self.proposed_not_applied(call, left_as_they_are(left), turn);
             }
-            (None, _) => self.advance(turn),
+            (None, _) => self.in_each_thread(|session| session.advance(turn)),
         }
         self.review_goes_on(turn);
     }

@@ -54,7 +54,7 @@ impl Session {
 
     /// Returns the proposed changes if a summary replaced the messages that explain them.
     pub(crate) fn proposed_and_summarised(&self) -> Option<ProposedNote> {
-        (!self.compactions.is_empty()).then(|| self.noted(HunkNote::is_proposed))?
+        (!self.thread.compactions.is_empty()).then(|| self.noted(HunkNote::is_proposed))?
     }
 
     fn noted(&self, of_them: fn(&HunkNote) -> bool) -> Option<ProposedNote> {
@@ -177,6 +177,10 @@ impl Session {
 
     /// Runs the command now that the proposed changes are on the disk.
     pub(super) fn proposed_applied(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
+        self.in_thread_of_call(call, |session| session.run_after_writing(call, turn));
+    }
+
+    fn run_after_writing(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let Some(state) = self.call_state_mut(call) else {
             return;
         };
@@ -199,8 +203,12 @@ impl Session {
         why: Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
+        self.in_thread_of_call(call, |session| session.ask_after_fault(call, why, turn));
+    }
+
+    fn ask_after_fault(&mut self, call: CallId, why: Notice, turn: &mut StepBuilder<'_, '_>) {
         let is_attended = turn.config.attendance == Attendance::Attended;
-        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let mut calls = self.thread.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let applying = |state: &&mut CallState| {
             state.call.id == call && matches!(state.stage, CallStage::Applying(..))
         };
@@ -210,7 +218,7 @@ impl Session {
                 std::mem::replace(&mut state.stage, CallStage::Preparing)
         {
             state.unwritten = Some(why);
-            let scopes = match decide(&self.policy, &plan, self.taint) {
+            let scopes = match decide(&self.policy, &plan, self.thread.taint) {
                 Verdict::Ask { scopes, .. } => scopes,
                 _ => Vec::new(),
             };

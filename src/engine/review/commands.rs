@@ -158,7 +158,7 @@ impl Session {
         changes: &[DecisionChange],
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if self.run.is_some() && !changes.is_empty() {
+        if self.thread.run.is_some() && !changes.is_empty() {
             self.review.is_held = true;
             let before = changes.iter().map(|change| (change.hunk, change.before));
             turn.effect(Effect::FreezeDecisions {
@@ -276,7 +276,7 @@ impl Session {
         shown: protocol::ids::ContentHash,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        if self.run.is_some() {
+        if self.thread.run.is_some() {
             self.reject_review(notice!("told-rollback-waits"), turn);
             return;
         }
@@ -310,7 +310,7 @@ impl Session {
     fn tell_agent(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if !self.review.has_unreported() {
             self.reject_review(notice!("told-all-told"), turn);
-        } else if self.run.is_some() {
+        } else if self.thread.run.is_some() {
             self.reject_review(notice!("told-told-at-end"), turn);
         } else if !self.refuse_without_model(CommandKind::Review, turn) {
             self.begin_reporting(AfterReport::BeginRun, turn);

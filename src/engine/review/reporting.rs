@@ -15,9 +15,14 @@ impl Session {
         if self.ask_prompt_hooks(turn) || self.check_mentions(turn) {
             return;
         }
+        // An agent sees the files as they are; only the session's own is told what became of changes.
+        if !self.is_main() {
+            self.request_step(turn);
+            return;
+        }
         self.publish_decisions(turn);
         if self.review.has_unreported() && self.begin_reporting(AfterReport::AskModel, turn) {
-            if let Some(run) = &mut self.run {
+            if let Some(run) = &mut self.thread.run {
                 run.phase = Phase::Reporting;
             }
         } else {
@@ -57,13 +62,13 @@ impl Session {
         };
         match then {
             AfterReport::AskModel => {
-                if let Some(message) = self.last_reported_message {
+                if let Some(message) = self.thread.last_reported_message {
                     self.review_fact(turn, EventKind::ReviewReported { message, told });
                 }
                 self.after_reporting(then, turn);
             }
             AfterReport::BeginRun => {
-                if self.run.is_some() {
+                if self.thread.run.is_some() {
                     return;
                 }
                 let id = MessageId(turn.new_id());
@@ -79,6 +84,7 @@ impl Session {
     /// Asks the model, if the run still waits for it.
     pub(super) fn after_reporting(&mut self, then: AfterReport, turn: &mut StepBuilder<'_, '_>) {
         let waits = self
+            .thread
             .run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Reporting);

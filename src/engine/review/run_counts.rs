@@ -25,9 +25,17 @@ impl Session {
         let (Some(note), Some(of)) = (book.hunks.get(&hunk), book.hunks.get(&decided)) else {
             return;
         };
-        let Some(run) = self.run.as_mut().filter(|run| Some(run.id) == of.run) else {
+        let of_agent = of.run.is_some_and(|run| self.runs_of_agents().contains(&run));
+        let mut threads = std::iter::once(&mut self.thread).chain(&mut self.parked);
+        // The work of an agent that has ended is counted in the run that started it.
+        let place = threads.position(|thread| thread.run_id() == of.run);
+        let place = place.or(of_agent.then_some(0));
+        let mut threads = std::iter::once(&mut self.thread).chain(&mut self.parked);
+        let thread = place.and_then(|place| threads.nth(place));
+        let Some(run) = thread.and_then(|thread| thread.run.as_mut()) else {
             return;
         };
+        let of_run = of.run.unwrap_or(run.id);
         let Some((file, _)) = book.entries.get(&of.entry) else {
             return;
         };
@@ -45,7 +53,7 @@ impl Session {
         let (added, removed) = book.lines_as_edited(hunk);
         run.result.refused = sum(run.result.refused, -sign);
         run.add_lines(path, (sign * added, sign * removed));
-        if !book.stands(run.id, *file) {
+        if !book.stands(of_run, *file) {
             let files = &mut run.result.files_modified;
             files.retain(|file| file.path != path);
         }

@@ -57,9 +57,13 @@ impl Session {
         while !self.review.is_at_work() {
             if let Some(job) = self.review.waiting.pop_front() {
                 self.begin_waiting(job, turn);
-            } else if let Some(ready) = self.take_ready() {
-                let (plan, grant, by) = *ready;
-                self.run_call(plan, grant, by, turn);
+            } else if let Some(call) = self.ready_call() {
+                self.in_thread_of_call(call, |session| {
+                    if let Some(ready) = session.take_ready() {
+                        let (plan, grant, by) = *ready;
+                        session.run_call(plan, grant, by, turn);
+                    }
+                });
             } else if self.review.look_wanted && !self.is_calling() {
                 self.review.look_wanted = false;
                 self.order_job(ReviewJob::LookAtDisk, 1, turn);
@@ -221,11 +225,11 @@ impl Session {
     /// Updates the status after a decision: the session waits for the review as long as there
     /// are proposed changes.
     pub(crate) fn review_settled(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.run.is_some() {
+        if self.thread.run.is_some() {
             return;
         }
         let proposed = self.review.has_proposed();
-        match self.status {
+        match self.thread.status {
             SessionStatus::Idle if proposed => {
                 self.set_status(SessionStatus::AwaitingReview, None, turn);
             }

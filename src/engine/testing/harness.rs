@@ -99,6 +99,7 @@ pub fn settings(mode: Mode) -> SessionSettings {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     }
 }
 

@@ -13,6 +13,7 @@ use protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState
 use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
 use protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
 use protocol::sandbox::{Network, Rung};
+use protocol::sub_agent::AGENT_TOOLS;
 use protocol::task::TASK_TOOLS;
 
 /// Returns the class that the registry would assign.
@@ -24,6 +25,7 @@ pub fn class_of(tool: &str) -> ToolClass {
         "clarify_user" => ToolClass::Ask,
         "mcp__web__fetch" => ToolClass::Mcp,
         tool if TASK_TOOLS.contains(&tool) => ToolClass::Plan,
+        tool if AGENT_TOOLS.contains(&tool) => ToolClass::Agent,
         _ => ToolClass::Unknown,
     }
 }
@@ -48,9 +50,9 @@ pub fn plan(call: &ToolCall) -> CallPlan {
                 validation: Validation::None,
             }),
         ),
-        ToolClass::Mcp => (
+        ToolClass::Mcp | ToolClass::Agent => (
             Subject::Nothing,
-            RiskReport::medium(Notice::text("a server")),
+            RiskReport::medium(Notice::text("it is not of this program")),
             Some(QuestionBody::Confirm {
                 question: Notice::text("Let it?"),
             }),
@@ -71,6 +73,8 @@ pub fn plan(call: &ToolCall) -> CallPlan {
         change,
         // The arguments of a call about tasks are the request itself.
         tasks: (class == ToolClass::Plan)
+            .then(|| serde_json::from_value(call.arguments.clone()).expect("a request")),
+        agents: (class == ToolClass::Agent)
             .then(|| serde_json::from_value(call.arguments.clone()).expect("a request")),
     }
 }

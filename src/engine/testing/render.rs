@@ -58,6 +58,19 @@ impl Names {
             EventKind::TaskCreated { task } => format!("task {} {} created", task.id, task.name),
             EventKind::TaskChanged { task } => format!("task {} {} changed", task.id, task.name),
             EventKind::TaskDeleted { task } => format!("task {task} deleted"),
+            EventKind::AgentStarted { agent } => {
+                format!("agent {} {} started", agent.number, agent.name)
+            }
+            EventKind::AgentProgressed {
+                state, activity, ..
+            } => match activity {
+                Some(activity) => format!("agent {}: {activity}", state.notice()),
+                None => format!("agent {}", state.notice()),
+            },
+            EventKind::AgentEnded { state, error, .. } => match error {
+                Some(error) => format!("agent {}: {error}", state.notice()),
+                None => format!("agent {}", state.notice()),
+            },
             EventKind::MessagesWithdrawn { .. } => "withdrawn".to_owned(),
             EventKind::MessageAdded { message } => self.message("", message),
             EventKind::MessageCompleted { message } => self.message("end of ", message),

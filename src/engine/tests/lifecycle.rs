@@ -61,6 +61,7 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
         queued: Vec::new(),
         context: Vec::new(),
         tasks: Default::default(),
+        agents: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

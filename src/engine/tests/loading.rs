@@ -81,6 +81,7 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
         queued: Vec::new(),
         context: Vec::new(),
         tasks: Default::default(),
+        agents: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

@@ -92,6 +92,7 @@ fn settings() -> SessionSettings {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     }
 }
 

@@ -314,6 +314,7 @@ impl PlainHarness {
             queued: Vec::new(),
             context: Vec::new(),
             tasks: Default::default(),
+            agents: Default::default(),
             compactions: Vec::new(),
             window: None,
             checkpoint: None,
@@ -396,6 +397,7 @@ pub(super) fn settings() -> SessionSettings {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::compaction::Compaction;
 use crate::context::ContextRow;
 use crate::ids::{
     ApplyId, CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId,
-    FileId, HunkId, MessageId, OperationId, QuestionId, StepId,
+    FileId, HunkId, MessageId, OperationId, QuestionId, SessionId, StepId,
 };
 use crate::index::IndexState;
 use crate::message::Message;
@@ -24,6 +24,7 @@ use crate::session::{
     ContextWindow, Fork, QueuedMessage, RunResult, SessionSettings, SessionSnapshot, SessionStatus,
 };
 use crate::stream::ProviderError;
+use crate::sub_agent::{AgentState, AgentTally, SubAgent};
 use crate::task::{Task, TaskId};
 use crate::usage::Usage;
 use notice::Notice;
@@ -422,6 +423,28 @@ pub enum EventKind {
     TaskChanged { task: Task },
     #[serde(rename = "task.deleted")]
     TaskDeleted { task: TaskId },
+    /// A sub-agent began its work. Its conversation is in a session of its own.
+    #[serde(rename = "agent.started")]
+    AgentStarted { agent: SubAgent },
+    /// A sub-agent made a call or a step, or waits for the user. Not durable.
+    #[serde(rename = "agent.progressed")]
+    AgentProgressed {
+        agent: SessionId,
+        state: AgentState,
+        /// The call that it makes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        activity: Option<Notice>,
+        tally: AgentTally,
+    },
+    /// The work of a sub-agent ended, as this state says.
+    #[serde(rename = "agent.ended")]
+    AgentEnded {
+        agent: SessionId,
+        state: AgentState,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<Notice>,
+        tally: AgentTally,
+    },
     /// A line was added to the input history.
     #[serde(rename = "history.added")]
     InputRemembered { text: String },
@@ -471,6 +494,7 @@ impl EventKind {
                 | EventKind::TextAppended { .. }
                 | EventKind::ProposalGrew { .. }
                 | EventKind::StepProgress { .. }
+                | EventKind::AgentProgressed { .. }
                 | EventKind::CallOutput { .. }
                 | EventKind::WorkspaceChanged
                 | EventKind::IndexChanged { .. }

@@ -114,6 +114,7 @@ fn settings() -> SessionSettings {
         extra_prompt: "be brief".into(),
         effort: Default::default(),
         known_as: BTreeMap::new(),
+        agent_of: None,
     }
 }
 

@@ -102,6 +102,7 @@ pub(super) fn settings(name: &str) -> SessionSettings {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     }
 }
 

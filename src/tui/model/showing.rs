@@ -163,6 +163,7 @@ impl Model {
         let settings = SessionSettings {
             name: String::new(),
             known_as: Default::default(),
+            agent_of: None,
             ..settings
         };
         let (session, created) = self.sessions.add(settings, options);

@@ -144,6 +144,7 @@ pub fn settings() -> SessionSettings {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     }
 }
 

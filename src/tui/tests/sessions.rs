@@ -319,6 +319,7 @@ fn snapshot(session: SessionId) -> SessionSnapshot {
         queued: Vec::new(),
         context: Vec::new(),
         tasks: Default::default(),
+        agents: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

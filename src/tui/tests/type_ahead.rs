@@ -90,6 +90,7 @@ pub(super) fn interrupted() -> SessionSnapshot {
         queued: Vec::new(),
         context: Vec::new(),
         tasks: Default::default(),
+        agents: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

@@ -90,6 +90,7 @@ fn store_messages(harness: &BenchHarness) {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     };
     let created = EventKind::SessionCreated {
         settings,

@@ -139,6 +139,7 @@ fn settings(name: &str) -> SessionSettings {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     }
 }
 
@@ -194,6 +195,7 @@ fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapsho
         queued: Vec::new(),
         context: Vec::new(),
         tasks: Default::default(),
+        agents: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,

@@ -79,6 +79,7 @@ impl ActorHarness {
             extra_prompt: String::new(),
             effort: Default::default(),
             known_as: Default::default(),
+            agent_of: None,
         };
         let session = self.session;
         self.command(Command::CreateSession { session, settings });

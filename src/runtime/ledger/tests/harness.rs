@@ -237,6 +237,7 @@ impl LedgerHarness {
             extra_prompt: String::new(),
             effort: Default::default(),
             known_as: Default::default(),
+            agent_of: None,
         };
         let session = harness.session;
         harness.command(Command::CreateSession { session, settings });

@@ -199,6 +199,7 @@ impl SessionForm {
             mode: self.mode,
             extra_prompt: self.text(Field::Prompt),
             known_as: Default::default(),
+            agent_of: None,
             ..self.before.clone()
         };
         let folder = self.root.join(trimmed(Field::Folder));

@@ -183,6 +183,7 @@ fn a_new_session_begins_at_the_root_and_its_folder_is_looked_at() {
     let like = SessionSettings {
         effort: Default::default(),
         known_as: [("claude".to_owned(), "x".to_owned())].into(),
+        agent_of: None,
         ..settings()
     };
     let mut form = SessionForm::new(None, like, root);

@@ -457,6 +457,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         extra_prompt: String::new(),
         effort: Default::default(),
         known_as: Default::default(),
+        agent_of: None,
     };
     SessionSnapshot {
         summary: SessionSummary {
@@ -489,6 +490,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         queued: Vec::new(),
         context: Vec::new(),
         tasks: Default::default(),
+        agents: Default::default(),
         compactions: Vec::new(),
         window: None,
         checkpoint: None,
