@@ -5896,6 +5896,7 @@ agents-not-of-session = This session has no such agent.
 agents-at-work = An agent works in this session. It can be read, told something and stopped; the rest is possible once it has ended.
 agents-tool-withheld = This agent may not call { $word }. Report what you could not do.
 agents-ended-without = The agent { $word } did not finish: { $why }
+agents-none-finished = None of the agents finished; the details say why.
 gave-exit = exit { $word }, { $counted }
 gave-with-network = { $what }, with the network
 gave-with-hosts = { $what }, with the network to { $places }

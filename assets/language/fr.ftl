@@ -4447,6 +4447,7 @@ agents-not-of-session = Cette session n’a pas un tel agent.
 agents-at-work = Un agent travaille dans cette session. On peut la lire, lui dire quelque chose et l’arrêter ; le reste sera possible quand il aura terminé.
 agents-tool-withheld = Cet agent n’a pas le droit d’appeler { $word }. Rapportez ce que vous n’avez pas pu faire.
 agents-ended-without = L’agent { $word } n’a pas terminé : { $why }
+agents-none-finished = Aucun des agents n’a terminé ; les détails disent pourquoi.
 gave-exit = fin { $word }, { $counted }
 gave-with-network = { $what }, avec le réseau
 gave-with-hosts = { $what }, avec le réseau vers { $places }

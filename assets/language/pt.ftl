@@ -4448,6 +4448,7 @@ agents-not-of-session = Esta sessão não tem tal agente.
 agents-at-work = Um agente trabalha nesta sessão. Pode-se lê-la, dizer-lhe algo e pará-lo; o resto é possível quando ele terminar.
 agents-tool-withheld = Este agente não pode chamar { $word }. Relate o que não pôde fazer.
 agents-ended-without = O agente { $word } não terminou: { $why }
+agents-none-finished = Nenhum dos agentes terminou; os detalhes dizem por quê.
 gave-exit = saída { $word }, { $counted }
 gave-with-network = { $what }, com a rede
 gave-with-hosts = { $what }, com a rede até { $places }

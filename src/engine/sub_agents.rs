@@ -304,24 +304,27 @@ impl Session {
         let completed = agents.iter().filter(done).count();
         let rows: Vec<Value> = agents.iter().map(|agent| row(agent, text_of(agent))).collect();
         let counted = count(agents.len(), "agent");
-        let result = match agents.as_slice() {
-            [only] if completed == 0 => {
-                let why = only.activity.clone().unwrap_or_else(|| only.state.notice());
-                let message = notice!("agents-ended-without", word = only.name, why);
-                let code = match only.state {
-                    AgentState::Stopped => ErrorCode::Cancelled,
-                    _ => ErrorCode::ProviderFailed,
-                };
-                Err(ToolError::new(code, message).with_details(json!({ "agent": rows.first() })))
-            }
-            _ => Ok((
-                json!({
-                    "success": completed > 0,
-                    "agents": rows,
-                    "report": combined(&agents, text_of),
-                }),
-                notice!("gave-agents-done", number = completed, counted),
-            )),
+        let report = combined(&agents, text_of);
+        let result = if completed > 0 {
+            let content = json!({ "success": true, "agents": rows, "report": report });
+            let summary = notice!("gave-agents-done", number = completed, counted);
+            Ok((content, summary))
+        } else {
+            let message = match agents.as_slice() {
+                [only] => {
+                    let why = only.activity.clone().unwrap_or_else(|| only.state.notice());
+                    notice!("agents-ended-without", word = only.name, why)
+                }
+                _ => notice!("agents-none-finished"),
+            };
+            let is_stopped = |agent: &SubAgent| agent.state == AgentState::Stopped;
+            let code = if agents.iter().all(is_stopped) {
+                ErrorCode::Cancelled
+            } else {
+                ErrorCode::ProviderFailed
+            };
+            let details = json!({ "agents": rows, "report": report });
+            Err(ToolError::new(code, message).with_details(details))
         };
         self.finish_agent_call(call, result, took, turn);
     }

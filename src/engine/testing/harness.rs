@@ -267,6 +267,12 @@ impl Harness {
     }
 
     fn answers(&mut self, text: &str, calls: &[(&str, Value)]) {
+        let (run, _) = self.request();
+        self.answers_in(run, text, calls);
+    }
+
+    /// Completes the latest answer in a run.
+    pub fn answers_in(&mut self, run: RunId, text: &str, calls: &[(&str, Value)]) {
         let calls = calls
             .iter()
             .enumerate()
@@ -281,12 +287,23 @@ impl Harness {
             calls: calls.collect(),
             ..StepAnswer::default()
         };
-        self.answers_with(answer);
+        self.finishes_step(run, answer);
     }
 
     /// Completes the answer with this content.
     pub fn answers_with(&mut self, answer: StepAnswer) {
-        let (run, step) = self.request();
+        let (run, _) = self.request();
+        self.finishes_step(run, answer);
+    }
+
+    /// Completes the latest answer in a run with this content.
+    pub fn finishes_step(&mut self, run: RunId, answer: StepAnswer) {
+        let requests = self.effects.iter().rev();
+        let mut requests = requests.filter_map(|effect| match effect {
+            Effect::RequestStep { run, step, .. } => Some((*run, *step)),
+            _ => None,
+        });
+        let step = requests.find(|(of, _)| *of == run).expect("a request").1;
         self.outcome(Outcome::StepFinished {
             session: SESSION,
             run,
