@@ -353,6 +353,8 @@ impl Session {
         for open in own {
             self.cancel_question(&open, turn);
         }
+        // The session may have waited only with this agent.
+        self.tell_session(|session| session.resume_running(turn));
     }
 
     /// Answers a cancelled question with no.

@@ -405,7 +405,10 @@ impl Session {
             } if current == Some(run) => {
                 self.call_output(call, offset, text, turn);
             }
-            Outcome::CallFinished { run, done, .. } if current == Some(run) => {
+            // A call that waits for agents ends with them.
+            Outcome::CallFinished { run, done, .. }
+                if current == Some(run) && !self.has_agents(done.result.call) =>
+            {
                 self.call_finished(*done, turn);
             }
             Outcome::ExternalChangesFound {

@@ -343,6 +343,11 @@ impl Session {
         !agents.is_empty()
     }
 
+    /// Whether a call started agents.
+    pub(super) fn has_agents(&self, call: CallId) -> bool {
+        self.agents.of_call(call).next().is_some()
+    }
+
     fn stop_agent(&mut self, agent: SessionId, how: CancelMode, turn: &mut StepBuilder<'_, '_>) {
         self.in_thread(agent, |session| {
             if session.thread.run.is_some() {

@@ -5,6 +5,7 @@ mod op;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -39,6 +40,7 @@ use protocol::review::{
 };
 use protocol::session::{DeliveryPoint, QueuedMessage, SessionStatus};
 use protocol::stream::{ProviderError, ProviderErrorKind};
+use protocol::sub_agent::{AgentCommand, AgentLimits, AgentList, AgentRequest, MAX_AGENTS, NewAgent};
 use protocol::task::{NewTask, TaskChange, TaskCommand, TaskId, TaskReference, TaskStatus};
 
 /// A session and the inputs it has received.
@@ -190,6 +192,20 @@ impl Play {
                 session,
                 order: task_order(*order, TaskId(*task)),
             }),
+            Op::Agents(which, text) => {
+                let mut latest = self.observed.agents.iter().rev();
+                let agent = latest.nth(*which).map(|agent| agent.id);
+                drop(latest);
+                if let Some(agent) = agent {
+                    let order = if *text {
+                        let text = "go on".to_owned();
+                        AgentCommand::Message { agent, text }
+                    } else {
+                        AgentCommand::Stop { agent }
+                    };
+                    self.command(Command::Agents { session, order });
+                }
+            }
             Op::Clear => self.command(Command::ClearMessages { session }),
             Op::Mode(mode) => self.command(Command::SetMode {
                 session,
@@ -495,6 +511,7 @@ impl Play {
                 2 => ("write_file", path(names[*argument])),
                 3 => ("shell_exec", shell(commands[*argument])),
                 4 => ("clarify_user", path(names[*argument])),
+                5 => ("parallel_tasks", agents_to_start(*argument)),
                 _ => ("fly", path(names[*argument])),
             };
             RequestedCall {
@@ -531,6 +548,7 @@ impl Play {
         if self.observed.runs.len() > self.observed.ended.len() {
             self.take(&Op::Cancel(CancelMode::KillTree));
         }
+        // The agents report through their own calls.
         let running: Vec<CallId> = self.observed.under_way.keys().copied().collect();
         let calls = self.observed.calls.clone();
         for (run, call) in calls
@@ -568,6 +586,20 @@ impl Play {
             assert_eq!(self.observed.completed.get(&call.id), Some(&1));
         }
     }
+}
+
+/// Returns the arguments of a call that starts one agent more than this.
+fn agents_to_start(more: usize) -> serde_json::Value {
+    let agent = |number: usize| NewAgent {
+        name: format!("agent {number}"),
+        prompt: "go".to_owned(),
+        instructions: String::new(),
+        provider: None,
+        model: None,
+        limits: AgentLimits::default(),
+    };
+    let agents = (0..=more).map(agent).collect();
+    serde_json::to_value(AgentRequest::Start { agents }).expect("plain data")
 }
 
 /// Returns the order about tasks with this number: a new one that depends on `task`, or its start,

@@ -10,8 +10,10 @@ pub struct Observed {
     pub edited: BTreeSet<CallId>,
     /// Calls whose command the user or a rule gave the network.
     pub networked: BTreeSet<CallId>,
+    /// The runs of the session and of its agents.
     pub runs: Vec<RunId>,
     pub ended: BTreeSet<RunId>,
+    pub agents: AgentList,
     pub requests: Vec<(RunId, StepId)>,
     pub summaries: Vec<(RunId, StepId)>,
     /// Calls with their run, in the order of request.
@@ -88,7 +90,11 @@ impl Observed {
                     "after the end of its run: {event:?}"
                 );
             }
-            self.learn_fact(event.run, &event.fact);
+            if event.session == SESSION {
+                self.learn_fact(event.run, &event.fact);
+            } else {
+                self.learn_of_agent(event);
+            }
         }
         for effect in &step.effects {
             self.learn_effect(effect, leave, unattended);
@@ -125,7 +131,45 @@ impl Observed {
         self.networked.extend(call);
     }
 
+    /// Learns from the conversation of an agent, which has no queue and no status that the user sees.
+    fn learn_of_agent(&mut self, event: &Event) {
+        let (run, fact) = (event.run, &event.fact);
+        match fact {
+            EventKind::RunStarted { .. }
+            | EventKind::RunCompleted { .. }
+            | EventKind::RunCancelled { .. }
+            | EventKind::RunFailed { .. }
+            | EventKind::CallRequested { .. }
+            | EventKind::CallStarted { .. }
+            | EventKind::CallCompleted { .. } => self.learn_fact(run, fact),
+            EventKind::EditsProposed { .. }
+            | EventKind::QuestionOpened { .. }
+            | EventKind::ClarificationOpened { .. }
+            | EventKind::CheckpointCreated { .. }
+            | EventKind::TaskCreated { .. }
+            | EventKind::Notice { .. } => panic!("it is of the session: {event:?}"),
+            _ => {}
+        }
+    }
+
+    fn runs_of_session(&self) -> impl Iterator<Item = &RunId> {
+        let mut runs = self.runs.iter();
+        std::iter::from_fn(move || runs.find(|run| self.agents.of_run(**run).is_none()))
+    }
+
+    /// Whether the session's own run is active.
+    fn is_running(&self) -> bool {
+        self.runs_of_session().any(|run| !self.ended.contains(run))
+    }
+
+    fn run_of(&self, call: CallId) -> Option<RunId> {
+        let mut calls = self.calls.iter();
+        calls.find(|(_, known)| known.id == call).map(|(run, _)| *run)
+    }
+
     fn learn_fact(&mut self, run: Option<RunId>, fact: &EventKind) {
+        self.agents.apply(fact, Timestamp::UNIX_EPOCH);
+        assert!(self.agents.at_work().count() <= MAX_AGENTS);
         match fact {
             EventKind::SessionCreated { policy, .. } | EventKind::PolicyChanged { policy } => {
                 self.policy = Some(policy.clone());
@@ -170,7 +214,7 @@ impl Observed {
             }
             EventKind::MessageQueued { message } => self.queue.push(message.clone()),
             EventKind::MessageUnqueued { message, reason } => {
-                let runs = self.runs.len() > self.ended.len();
+                let runs = self.is_running();
                 self.unqueue(message, *reason, runs);
             }
             EventKind::MessageAdded { message } => {
@@ -226,8 +270,19 @@ impl Observed {
                 "one end for {call:?}"
             );
         }
-        assert!(self.open.is_empty(), "no question outlives its run");
-        assert!(self.under_way.is_empty(), "nothing runs on after its run");
+        let mut asked = self.prompts.iter().filter(|prompt| prompt.run == run);
+        assert!(
+            !asked.any(|prompt| self.open.contains(&prompt.id)),
+            "no question outlives its run"
+        );
+        let mut under_way = self.under_way.keys();
+        assert!(
+            !under_way.any(|call| self.run_of(*call) == Some(run)),
+            "nothing runs on after its run"
+        );
+        if self.agents.of_run(run).is_none() {
+            assert_eq!(self.agents.at_work().count(), 0, "no agent outlives the run");
+        }
     }
 
     fn start(&mut self, call: CallId) {
@@ -236,11 +291,22 @@ impl Observed {
             .get(&call)
             .expect("no call starts without a plan");
         let class = plan.class;
-        let reads = |class: ToolClass| matches!(class, ToolClass::Read | ToolClass::Unknown);
-        let others_read = self.under_way.values().all(|other| reads(*other));
+        let reads = |class: ToolClass| {
+            matches!(
+                class,
+                ToolClass::Read | ToolClass::Unknown | ToolClass::Agent
+            )
+        };
+        let run = self.run_of(call);
+        let beside: Vec<ToolClass> = self
+            .under_way
+            .iter()
+            .filter(|(other, _)| self.run_of(**other) == run)
+            .map(|(_, class)| *class)
+            .collect();
         assert!(
-            self.under_way.is_empty() || (reads(class) && others_read),
-            "only reads run side by side"
+            beside.is_empty() || (reads(class) && beside.iter().all(|other| reads(*other))),
+            "only reads run side by side in a run"
         );
         assert!(
             !self.completed.contains_key(&call),
@@ -307,7 +373,7 @@ impl Observed {
 
     /// Checks that the session's status is running exactly while a run is active.
     fn check_status(&self) {
-        let runs = self.runs.len() > self.ended.len();
+        let runs = self.is_running();
         let expected = match (runs, self.open.is_empty()) {
             (true, true) => SessionStatus::Running,
             (true, false) => SessionStatus::Waiting,
@@ -372,9 +438,13 @@ fn check_leave(
             assert_eq!(question.call, Some(call));
             assert_eq!(question.shown, *shown, "only what was shown runs");
             let fits = match grant {
+                // A rule that was added meanwhile can take the network away again.
                 Grant::AsPlanned => matches!(
                     decision,
-                    Decision::Yes | Decision::OnDisk | Decision::Always { .. }
+                    Decision::Yes
+                        | Decision::OnDisk
+                        | Decision::Network
+                        | Decision::Always { .. }
                 ),
                 Grant::Edited { .. } => {
                     matches!(decision, Decision::Edited { .. })

@@ -65,6 +65,8 @@ pub enum Op {
     Order(usize),
     /// An order about the tasks.
     Tasks(usize, u32),
+    /// The user stops an agent, or tells it something.
+    Agents(usize, bool),
     /// Inputs in the order in which they make sense.
     Story(Vec<Op>),
 }
@@ -75,7 +77,7 @@ pub fn op() -> impl Strategy<Value = Op> {
     let effects = [RuleEffect::Deny, RuleEffect::Ask, RuleEffect::Allow];
     let effect = || proptest::sample::select(effects.to_vec());
     let how = prop_oneof![Just(CancelMode::Gracefully), Just(CancelMode::KillTree)];
-    let calls = proptest::collection::vec((0..6_usize, 0..3_usize), 0..5);
+    let calls = proptest::collection::vec((0..7_usize, 0..3_usize), 0..5);
     prop_oneof![
         4 => Just(Op::Send(DeliveryPoint::AfterStep)),
         3 => Just(Op::Send(DeliveryPoint::AfterRun)),
@@ -114,6 +116,8 @@ pub fn op() -> impl Strategy<Value = Op> {
         4 => any::<bool>().prop_map(Op::Applied),
         4 => (0..8_usize).prop_map(Op::Order),
         3 => (0..4_usize, 1..5_u32).prop_map(|(order, task)| Op::Tasks(order, task)),
+        3 => (0..3_usize, any::<bool>()).prop_map(|(which, text)| Op::Agents(which, text)),
+        4 => story_of_agents(),
         6 => story_of_a_command(),
     ]
 }
@@ -138,6 +142,25 @@ fn story_of_a_command() -> impl Strategy<Value = Op> {
             answer(second),
             Op::Prepare(0),
             Op::Done(0),
+        ])
+    })
+}
+
+/// Returns agents that are asked for and start their work.
+fn story_of_agents() -> impl Strategy<Value = Op> {
+    (0..3_usize).prop_map(|more| {
+        Op::Story(vec![
+            Op::Send(DeliveryPoint::AfterRun),
+            Op::Finish {
+                which: 0,
+                calls: vec![(5, more)],
+            },
+            Op::Prepare(0),
+            Op::Answer {
+                which: 0,
+                decision: 0,
+                stale: false,
+            },
         ])
     })
 }
