@@ -15,6 +15,7 @@ use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSettings, SessionSnapshot, SessionStatus,
 };
+use protocol::sub_agent::AgentList;
 use protocol::task::TaskList;
 use protocol::usage::Usage;
 
@@ -51,6 +52,7 @@ pub struct SessionFacts {
     /// Compactions in effect, oldest first.
     pub compactions: Vec<Compaction>,
     pub tasks: TaskList,
+    pub agents: AgentList,
     /// Number of the last checkpoint.
     pub checkpoint: Option<u64>,
     /// The sandbox of commands; `None` until it was tried, and if the configuration wants none.
@@ -78,6 +80,7 @@ impl SessionFacts {
             context: Vec::new(),
             compactions: Vec::new(),
             tasks: TaskList::default(),
+            agents: AgentList::default(),
             checkpoint: None,
             sandbox: None,
         }
@@ -104,6 +107,7 @@ impl SessionFacts {
             context: snapshot.context.clone(),
             compactions: snapshot.compactions.clone(),
             tasks: snapshot.tasks.clone(),
+            agents: snapshot.agents.clone(),
             checkpoint: snapshot.checkpoint,
             sandbox: None,
         }
@@ -188,6 +192,10 @@ impl SessionFacts {
             EventKind::CheckpointCreated { checkpoint } => {
                 self.checkpoint = self.checkpoint.max(Some(checkpoint.number));
             }
+            EventKind::AgentEnded { tally, .. } => {
+                self.usage.add(&tally.usage);
+                self.agents.apply(&event.fact, event.at);
+            }
             EventKind::SandboxFound { sandbox } => self.sandbox = Some(sandbox.clone()),
             EventKind::ContextIncluded { row } => self.context.push(row.clone()),
             EventKind::ContextExcluded { row } => self.context.retain(|kept| kept.id != *row),
@@ -197,6 +205,7 @@ impl SessionFacts {
             }
             _ => {
                 self.tasks.apply(event);
+                self.agents.apply(&event.fact, event.at);
                 self.apply_conversation(event);
                 self.apply_run(event);
             }

@@ -82,6 +82,7 @@ impl SessionState {
             context: facts.context,
             compactions: facts.compactions,
             tasks: facts.tasks,
+            agents: facts.agents,
             window: facts.window,
             checkpoint: facts.checkpoint,
         }

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, params};
 
 use super::error::StoreError;
-use super::{blobs, codec};
+use super::{agents, blobs, codec};
 use protocol::ids::SessionId;
 
 /// Selects the contents that a session refers to: bases, texts of entries, contents that applying
@@ -65,6 +65,7 @@ const OWN: &[&str] = &[
     "DELETE FROM saves WHERE session = ?1",
     "DELETE FROM compactions WHERE session = ?1",
     "DELETE FROM tasks WHERE session = ?1",
+    "DELETE FROM agents WHERE session = ?1",
     "DELETE FROM borrowed WHERE session = ?1",
     "DELETE FROM imported_changes WHERE session = ?1",
     "DELETE FROM sessions WHERE id = ?1",
@@ -86,6 +87,9 @@ const ORPHANS: &[&str] = &[
 /// Deletes a session. Everything it shares with a session that was forked from it stays
 /// for that one.
 pub(super) fn delete(connection: &Connection, session: SessionId) -> Result<(), StoreError> {
+    for agent in agents::conversations(connection, session)? {
+        delete(connection, agent)?;
+    }
     let id = session.to_string();
     let mut named = connection.prepare_cached(NAMED)?;
     let named: Vec<Option<String>> = named

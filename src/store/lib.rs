@@ -8,6 +8,7 @@
 //!
 //! The actor commits, workers read; only this crate, `index` and `memory` use `rusqlite`.
 
+mod agents;
 pub mod answers;
 mod authenticated;
 mod blobs;

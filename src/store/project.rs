@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::error::StoreError;
 use super::{
-    changes, checkpoints, compactions, deletion, inputs, messages, questions, review as kept, runs,
+    agents, changes, checkpoints, compactions, deletion, inputs, messages, questions, review as kept, runs,
     sessions, shared_messages, tasks,
 };
 use notice::Notice;
@@ -84,6 +84,11 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
         EventKind::TaskCreated { task } => tasks::add(to, event, task),
         EventKind::TaskChanged { task } => tasks::change(to, event, task),
         EventKind::TaskDeleted { task } => tasks::delete(to, event, *task),
+        EventKind::AgentStarted { agent } => agents::add(to, event, agent),
+        EventKind::AgentEnded { agent, tally, .. } => {
+            agents::change(to, event, *agent)?;
+            sessions::add_total(to, event, &tally.usage)
+        }
         EventKind::InputRemembered { text } => inputs::remember(to, event, text),
         EventKind::DraftSaved { text } => inputs::save_draft(to, event, text),
         _ => Ok(()),

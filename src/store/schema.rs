@@ -25,6 +25,7 @@ pub(super) const STATE: Schema = Schema {
         include_str!("../../assets/migrations/0008_stream_pieces.sql"),
         include_str!("../../assets/migrations/0009_delivery.sql"),
         include_str!("../../assets/migrations/0010_tasks.sql"),
+        include_str!("../../assets/migrations/0011_agents.sql"),
     ],
 };
 

@@ -211,11 +211,14 @@ const USED: &str = "(EXISTS (SELECT 1 FROM messages m WHERE m.session = s.id AND
     OR EXISTS (SELECT 1 FROM borrowed b WHERE b.session = s.id)
     OR EXISTS (SELECT 1 FROM drafts d WHERE d.session = s.id))";
 
+/// Whether a session is the user's, and not the conversation of a sub-agent.
+const OWN: &str = "s.id NOT IN (SELECT id FROM agents)";
+
 /// Returns the query for the session that `--continue` opens: the last changed one that is not
 /// archived; an unused one only if there is no other.
 fn latest_query() -> String {
     format!(
-        "SELECT s.id FROM sessions s WHERE s.status <> 'archived'
+        "SELECT s.id FROM sessions s WHERE s.status <> 'archived' AND {OWN}
          ORDER BY {USED} DESC, s.updated_at DESC, s.rowid DESC LIMIT 1"
     )
 }
@@ -227,8 +230,8 @@ pub(super) fn list(
     also: &[SessionId],
 ) -> Result<Vec<SessionSummary>, StoreError> {
     let sql = format!(
-        "{SUMMARY}, {ABOUT} FROM sessions s WHERE {USED} OR s.id IN (SELECT value FROM json_each(?1))
-            OR s.id = ({})
+        "{SUMMARY}, {ABOUT} FROM sessions s WHERE {OWN} AND ({USED}
+            OR s.id IN (SELECT value FROM json_each(?1)) OR s.id = ({}))
          ORDER BY s.updated_at DESC, s.rowid DESC",
         latest_query()
     );

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{checkpoints, compactions, inputs, messages, questions, runs, sessions, tasks};
+use super::{agents, checkpoints, compactions, inputs, messages, questions, runs, sessions, tasks};
 use protocol::ids::{RunId, SessionId};
 use protocol::session::{AnsweredQuestion, Run, RunOutline, SessionSnapshot};
 
@@ -33,6 +33,7 @@ pub(super) fn load(
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
         tasks: tasks::list(connection, session)?,
+        agents: agents::list(connection, session)?,
         window,
         checkpoint: checkpoints::last_number_of(connection, session)?,
     }))
