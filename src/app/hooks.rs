@@ -157,6 +157,7 @@ impl Setup {
             environment: self.environment.clone().into_iter().collect(),
             key_variables: self.keys.values().map(|key| key.variable.clone()).collect(),
             servers: None,
+            profiles: None,
         };
         let workspace = Arc::clone(&self.workspace);
         let tools = ToolBox::new(workspace, Limits::default(), surroundings);

@@ -141,6 +141,7 @@ fn begin(
         environment: Vec::new(),
         key_variables: Vec::new(),
         servers: None,
+        profiles: None,
     };
     let tools = ToolBox::new(Arc::clone(&workspace), Limits::default(), surroundings)
         .rehearsing(Arc::clone(models) as Arc<dyn Results>);

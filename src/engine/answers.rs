@@ -184,7 +184,9 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let limit = turn.config.max_tool_calls;
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.guard.reset();
         let reason = match decision {
             Decision::Yes | Decision::Always { .. } => {

@@ -211,7 +211,9 @@ impl Session {
             self.hold_call(id, EngineQuestion::Budget, turn);
             return;
         }
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let Some(state) = run.calls.get(index) else {
             return;
         };
@@ -242,7 +244,11 @@ impl Session {
     }
 
     fn fail_over_budget(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let made = self.thread.run.as_ref().map_or(0, |run| run.result.tool_calls);
+        let made = self
+            .thread
+            .run
+            .as_ref()
+            .map_or(0, |run| run.result.tool_calls);
         let key = turn.config.tool_calls_key;
         self.fail_run(
             notice!("told-no-end-of-calls", word = made),
@@ -261,7 +267,9 @@ impl Session {
         answer: Option<ToolError>,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.guard.reset();
         run.loops_refused = run.loops_refused.saturating_add(1);
         if run.loops_refused > 1 {
@@ -289,7 +297,9 @@ impl Session {
     /// Sends a call to a worker, which checks and plans it.
     pub(super) fn prepare_call(&mut self, call: CallId, turn: &mut StepBuilder<'_, '_>) {
         let session = self.id;
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let run_id = run.id;
         let Some(state) = run.calls.iter_mut().find(|state| state.call.id == call) else {
             return;
@@ -444,7 +454,8 @@ impl Session {
     }
 
     pub(super) fn call_state(&self, call: CallId) -> Option<&CallState> {
-        self.thread.run
+        self.thread
+            .run
             .as_ref()?
             .calls
             .iter()
@@ -452,7 +463,11 @@ impl Session {
     }
 
     pub(super) fn call_state_mut(&mut self, call: CallId) -> Option<&mut CallState> {
-        let mut calls = self.thread.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let mut calls = self
+            .thread
+            .run
+            .iter_mut()
+            .flat_map(|run| run.calls.iter_mut());
         calls.find(|state| state.call.id == call)
     }
 
@@ -472,7 +487,9 @@ impl Session {
         if !self.is_preparing(call) {
             return;
         }
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let (count, limit) = match error.code {
             ErrorCode::InvalidArguments | ErrorCode::ToolNotAvailable => {
                 (run.schema_errors.note(), turn.config.max_schema_retries)

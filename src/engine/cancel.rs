@@ -39,7 +39,9 @@ impl Session {
 
     /// Begins the end of the run: drops the request to the model with its timers.
     pub(super) fn drop_request(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let phase = std::mem::replace(&mut run.phase, Phase::Ending);
         if let Phase::Streaming(step) | Phase::Compacting(step) = phase {
             turn.effect(Effect::CancelStep { step });
@@ -58,7 +60,8 @@ impl Session {
     }
 
     fn running_calls(&self) -> Vec<CallId> {
-        self.thread.run
+        self.thread
+            .run
             .iter()
             .flat_map(|run| run.calls.iter())
             .filter(|state| matches!(state.stage, CallStage::Running(_)))

@@ -84,7 +84,9 @@ impl Session {
     /// it from outside.
     fn log_base(&mut self, change: &PlannedChange, turn: &mut StepBuilder<'_, '_>) {
         let checkpoint = self.ensure_checkpoint(CheckpointKind::Auto, turn);
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         if run.kept.insert(change.base.file) {
             let mut file = kept_file(checkpoint, &change.base);
             // The recorded state already contains the observed changes.
@@ -106,7 +108,9 @@ impl Session {
     ) {
         for ObservedChange { base, entry } in observed {
             let checkpoint = self.ensure_checkpoint(CheckpointKind::Shell, turn);
-            let Some(run) = &mut self.thread.run else { return };
+            let Some(run) = &mut self.thread.run else {
+                return;
+            };
             if entry.origin != Origin::User {
                 run.count_change(stat_of(&entry));
             }

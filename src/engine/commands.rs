@@ -336,7 +336,9 @@ impl Session {
         // The withdrawn messages may be those that show the tasks.
         self.forget_tasks_known();
         // Compactions that cover the withdrawn message are void.
-        self.thread.compactions.retain(|(_, user)| *user != Some(message));
+        self.thread
+            .compactions
+            .retain(|(_, user)| *user != Some(message));
         self.fact(
             turn,
             EventKind::MessagesWithdrawn {

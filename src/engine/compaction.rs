@@ -68,7 +68,8 @@ impl Session {
 
     /// Whether no compaction has failed yet for the current request.
     pub(super) fn can_compact(&self) -> bool {
-        self.thread.run
+        self.thread
+            .run
             .as_ref()
             .is_some_and(|run| run.overflow == Overflow::Tell)
     }
@@ -91,7 +92,9 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let step = StepId(turn.new_id());
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.phase = Phase::Compacting(step);
         self.thread.summaries = self.thread.summaries.saturating_add(1);
         turn.effect(Effect::Compact {
@@ -106,7 +109,8 @@ impl Session {
     }
 
     fn is_compacting(&self, step: StepId) -> bool {
-        self.thread.run
+        self.thread
+            .run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Compacting(step))
     }
@@ -128,7 +132,8 @@ impl Session {
             run.result.usage.add(&compaction.usage);
         }
         let row = row_of(&compaction);
-        self.thread.compactions
+        self.thread
+            .compactions
             .push((compaction.id, compaction.latest_user));
         self.fact(turn, EventKind::ConversationCompacted { compaction });
         self.add_row(row, turn);
@@ -163,7 +168,9 @@ impl Session {
 
     /// Asks the model, or ends the run if it was only a compaction.
     fn after_compacting(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         if run.kind == RunKind::Compaction {
             run.phase = Phase::Calls;
             self.end_of_step(turn);

@@ -13,7 +13,8 @@ impl Session {
     /// replaced by the nearest, and the user is told.
     pub(super) fn begin_effort(&mut self, turn: &mut StepBuilder<'_, '_>) {
         if let Err(why) = check(&self.thread.settings, self.thread.settings.effort, turn) {
-            self.thread.settings.effort = reasoning(&self.thread.settings, turn).carried(self.thread.settings.effort);
+            self.thread.settings.effort =
+                reasoning(&self.thread.settings, turn).carried(self.thread.settings.effort);
             turn.notice(self.id, NoticeLevel::Warning, why);
             self.settings_changed(turn);
         }

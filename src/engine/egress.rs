@@ -47,7 +47,9 @@ impl Session {
         by: AnsweredBy,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let (id, to) = (run.id, run.asks_to_send.clone());
         let Some(to) = to.filter(|_| run.phase == Phase::Consenting) else {
             return;
@@ -117,7 +119,9 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) {
         let own = self.own_target();
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.asks_to_send = None;
         run.is_barred = true;
         let (mode, side) = (run.route.mode, run.route.side);

@@ -174,7 +174,8 @@ impl Session {
     // Prompts.
 
     fn is_hooking(&self) -> bool {
-        self.thread.run
+        self.thread
+            .run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Hooking)
     }
@@ -188,7 +189,12 @@ impl Session {
     /// Has the definitions read again, once for each run. Returns whether the run waits for them.
     fn read_definitions(&mut self, turn: &mut StepBuilder<'_, '_>) -> bool {
         let session = self.thread.conversation;
-        let Some(run) = self.thread.run.as_mut().filter(|_| turn.config.rereads_hooks) else {
+        let Some(run) = self
+            .thread
+            .run
+            .as_mut()
+            .filter(|_| turn.config.rereads_hooks)
+        else {
             return false;
         };
         if run.hook_definitions == HookDefinitions::NotRead {
@@ -235,7 +241,9 @@ impl Session {
             let row = notice!("hooks-added-start");
             self.add_hook_context(row, HookEvent::SessionStart, &text, turn);
         }
-        let Some(run) = &self.thread.run else { return false };
+        let Some(run) = &self.thread.run else {
+            return false;
+        };
         let Some((message, prompt)) = run.submitted.front().cloned() else {
             return false;
         };
@@ -260,7 +268,9 @@ impl Session {
         if !self.is_hooking() {
             return;
         }
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let Some((_, text)) = run.submitted.pop_front_if(|(front, _)| *front == message) else {
             return;
         };
@@ -288,7 +298,11 @@ impl Session {
         reason: &Notice,
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let begins = self.thread.run.as_ref().is_some_and(|run| run.step_number == 0);
+        let begins = self
+            .thread
+            .run
+            .as_ref()
+            .is_some_and(|run| run.step_number == 0);
         if let Some(run) = &mut self.thread.run {
             run.named.clear();
             run.named_pictures.retain(|named| named.message != id);
@@ -332,7 +346,12 @@ impl Session {
 
     /// Ends the run, or lets it go on because a hook objects. It does so once, whatever hooks say.
     fn stop_hooks_ran(&mut self, verdict: HookVerdict, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = self.thread.run.as_mut().filter(|run| run.phase == Phase::Hooking) else {
+        let Some(run) = self
+            .thread
+            .run
+            .as_mut()
+            .filter(|run| run.phase == Phase::Hooking)
+        else {
             return;
         };
         let objection = match verdict.decision {

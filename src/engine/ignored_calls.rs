@@ -86,7 +86,9 @@ impl EmptyAnswer {
 impl Session {
     /// Handles an answer without words and calls: the model is asked once more, then the run fails.
     pub(super) fn answered_nothing(&mut self, what: EmptyAnswer, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.empty_answers = run.empty_answers.saturating_add(1);
         if what == EmptyAnswer::Refused || run.empty_answers > ASKED_AGAIN {
             let (error, hint) = what.failure();

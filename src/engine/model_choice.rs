@@ -63,7 +63,9 @@ impl Session {
         self.choosing = None;
         match result {
             // A run that started during the choice keeps its model.
-            Ok(model) if self.thread.run.is_some() => self.next_model = Some((Some(provider), model)),
+            Ok(model) if self.thread.run.is_some() => {
+                self.next_model = Some((Some(provider), model))
+            }
             Ok(model) => self.set_model(Some(provider), model, turn),
             Err(why) => {
                 turn.reject(self.id, CommandKind::SetModel, why);

@@ -21,7 +21,10 @@ pub(super) fn take(
             session,
             provider,
             model,
-        } => match sessions.get_mut(&session).filter(|it| it.thread.run.is_some()) {
+        } => match sessions
+            .get_mut(&session)
+            .filter(|it| it.thread.run.is_some())
+        {
             Some(session) => session.set_model_next(provider, model, turn),
             None => {
                 let command = Command::SetModel {

@@ -33,7 +33,9 @@ impl Session {
     /// Collects for the next request the files that a message names as a whole: they
     /// may be pictures.
     pub(super) fn name_pictures(&mut self, message: MessageId, text: &str) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let whole =
             mentions(text).filter(|mention| mention.lines.is_none() && !mention.is_folder());
         let mut added = 0;
@@ -97,7 +99,11 @@ impl Session {
         seeing: &[String],
         turn: &mut StepBuilder<'_, '_>,
     ) {
-        let target = self.thread.run.as_ref().map(|run| run.route.target.to_string());
+        let target = self
+            .thread
+            .run
+            .as_ref()
+            .map(|run| run.route.target.to_string());
         let Some(model) = target.filter(|_| self.is_current(step)) else {
             return;
         };

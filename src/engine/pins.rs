@@ -19,7 +19,9 @@ const MOST: usize = 20;
 impl Session {
     /// Collects for the next request the lines and folders that a message names.
     pub(super) fn name_parts(&mut self, text: &str) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let parts = mentions(text).filter(|part| part.lines.is_some() || part.is_folder());
         for part in parts {
             if run.named.len() == MOST {
@@ -85,7 +87,9 @@ impl Session {
     /// Pins the parts that were found and reports them together with problems; afterwards nothing
     /// waits to be checked.
     fn say_pinned(&mut self, found: Vec<ResolvedPart>, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let named = std::mem::take(&mut run.named);
         let mut wrong: Vec<Notice> = named.into_iter().filter_map(Result::err).collect();
         let mut pinned: Vec<String> = Vec::new();

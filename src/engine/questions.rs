@@ -137,7 +137,11 @@ impl Session {
     ) {
         let (tool, question) = match question {
             EngineQuestion::Budget => {
-                let made = self.thread.run.as_ref().map_or(0, |run| run.result.tool_calls);
+                let made = self
+                    .thread
+                    .run
+                    .as_ref()
+                    .map_or(0, |run| run.result.tool_calls);
                 let more = turn.config.max_tool_calls;
                 let question = notice!("told-ask-go-on", word = made, number = more);
                 ("limit", question)

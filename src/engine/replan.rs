@@ -35,7 +35,11 @@ impl Session {
 
     /// Takes the call that waited for the review, if there is one.
     pub(super) fn take_ready(&mut self) -> Option<ApprovedPlan> {
-        let mut calls = self.thread.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let mut calls = self
+            .thread
+            .run
+            .iter_mut()
+            .flat_map(|run| run.calls.iter_mut());
         let state = calls.find(|state| matches!(state.stage, CallStage::Ready(_)))?;
         match std::mem::replace(&mut state.stage, CallStage::Preparing) {
             CallStage::Ready(ready) => Some(ready),

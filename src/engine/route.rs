@@ -53,7 +53,9 @@ impl Session {
     /// Reports which model is asked, once for each choice. Reports nothing while the session's own
     /// model answers without a change.
     pub(super) fn say_route(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         let was_said = std::mem::replace(&mut run.is_route_said, true);
         if was_said || run.route.mode == AgentMode::Local {
             return;
@@ -123,7 +125,11 @@ impl Session {
     }
 
     pub(super) fn stop_step_timer(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        let timer = self.thread.run.as_mut().and_then(|run| run.step_timer.take());
+        let timer = self
+            .thread
+            .run
+            .as_mut()
+            .and_then(|run| run.step_timer.take());
         if let Some(timer) = timer {
             self.stop_timer(timer, turn);
         }

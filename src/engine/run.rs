@@ -401,7 +401,9 @@ impl Session {
         self.cancel_hooks(turn);
         self.cancel_questions(turn);
         self.abandon_open_calls(ErrorCode::Cancelled, &failure.error, turn);
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.phase = Phase::Ending;
         run.failure = Some(failure);
         self.cancel_running_calls(CancelMode::Gracefully, turn);

@@ -138,7 +138,9 @@ impl Session {
     pub(super) fn policy_changed(&self, turn: &mut StepBuilder<'_, '_>) {
         let policy = self.policy.clone();
         self.fact(turn, EventKind::PolicyChanged { policy });
-        let agents = self.threads().filter(|thread| thread.conversation != self.id);
+        let agents = self
+            .threads()
+            .filter(|thread| thread.conversation != self.id);
         for thread in agents {
             let policy = self.policy.clone();
             let fact = EventKind::PolicyChanged { policy };

@@ -45,7 +45,9 @@ impl Session {
         let step = StepId(turn.new_id());
         let message = MessageId(turn.new_id());
         self.say_route(turn);
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.attempt = run.attempt.saturating_add(1);
         run.phase = Phase::Streaming(step);
         run.stream = Some(Streaming {
@@ -97,7 +99,8 @@ impl Session {
     }
 
     pub(super) fn is_current(&self, step: StepId) -> bool {
-        self.thread.run
+        self.thread
+            .run
             .as_ref()
             .is_some_and(|run| run.phase == Phase::Streaming(step))
     }
@@ -187,7 +190,11 @@ impl Session {
             role: Role::Assistant,
             blocks,
             state,
-            model: self.thread.run.as_ref().map(|run| run.route.target.to_string()),
+            model: self
+                .thread
+                .run
+                .as_ref()
+                .map(|run| run.route.target.to_string()),
             usage: None,
         }
     }
@@ -259,7 +266,9 @@ impl Session {
             let (message, call) = (stream.message, state.call.clone());
             self.fact(turn, EventKind::CallRequested { message, call });
         }
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.result.usage.add(&answer.usage);
         if !answer.text.trim().is_empty() {
             run.result.report = answer.text;
@@ -337,7 +346,9 @@ impl Session {
             return;
         };
         self.interrupt_message(turn);
-        let Some(run) = &mut self.thread.run else { return };
+        let Some(run) = &mut self.thread.run else {
+            return;
+        };
         run.phase = Phase::RetryPending;
         let id = run.id;
         let fact = EventKind::RetryScheduled {

@@ -20,7 +20,7 @@ use protocol::ids::{CallId, MessageId, RunId, SessionId};
 use protocol::session::{DeliveryPoint, QueuedMessage, RunResult, SessionSettings, SessionStatus};
 use protocol::sub_agent::{
     AgentCommand, AgentList, AgentOf, AgentRequest, AgentState, AgentTally, MAX_AGENTS, NewAgent,
-    SubAgent,
+    SubAgent, may_have,
 };
 
 /// Longest beginning of a prompt that a row shows, in characters.
@@ -111,7 +111,10 @@ impl Session {
             return Err(notice!("agents-too-many", number = MAX_AGENTS, at_work));
         }
         let named = agents.iter().filter_map(|agent| agent.provider.as_deref());
-        if let Some(why) = named.filter_map(|name| no_provider(name, turn.config)).next() {
+        if let Some(why) = named
+            .filter_map(|name| no_provider(name, turn.config))
+            .next()
+        {
             return Err(why);
         }
         if let Some(run) = &mut self.thread.run {
@@ -125,7 +128,10 @@ impl Session {
 
     fn start_agent(&mut self, call: CallId, new: &NewAgent, turn: &mut StepBuilder<'_, '_>) {
         let conversation = SessionId(turn.new_id());
-        let settings = self.settings_of_agent(new);
+        let mut settings = self.settings_of_agent(new);
+        settings.agent = self.free_name(&new.name);
+        settings.name.clone_from(&settings.agent);
+        let name = settings.agent.clone();
         let model = format!("{}/{}", settings.provider, settings.model);
         let fact = EventKind::SessionCreated {
             settings: settings.clone(),
@@ -146,7 +152,7 @@ impl Session {
             let agent = SubAgent {
                 id: conversation,
                 number,
-                name: new.name.clone(),
+                name,
                 task: beginning(&new.prompt, TASK_LETTERS),
                 model,
                 call,
@@ -160,6 +166,18 @@ impl Session {
             session.agent_fact(EventKind::AgentStarted { agent }, turn);
             session.report_then_ask(turn);
         });
+    }
+
+    /// Returns the name, or with a number if the session has an agent of this name: changes are known by it.
+    fn free_name(&self, name: &str) -> String {
+        let is_taken = |name: &str| {
+            let mut agents = self.agents.iter();
+            name.eq_ignore_ascii_case(&self.thread.settings.agent)
+                || agents.any(|agent| agent.name.eq_ignore_ascii_case(name))
+        };
+        let numbered = (2..).map(|number| format!("{name} {number}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        names.find(|name| !is_taken(name)).unwrap_or_default()
     }
 
     /// Returns the settings of an agent's conversation: those of the session, but for what its profile
@@ -197,10 +215,9 @@ impl Session {
     pub(super) fn withheld(&self, state: &CallState) -> Option<ToolError> {
         let of = self.thread.settings.agent_of.as_ref()?;
         let tool = state.call.tool.as_str();
-        let is_own = !matches!(state.class, ToolClass::Agent | ToolClass::Plan);
-        let tools = of.limits.tools.as_ref();
-        let is_listed = tools.is_none_or(|tools| tools.iter().any(|name| name == tool));
-        (!is_own || !is_listed).then(|| {
+        // Workers know the server of a tool.
+        let is_listed = state.class == ToolClass::Mcp || of.limits.allows(tool, None);
+        (!may_have(state.class) || !is_listed).then(|| {
             let message = notice!("agents-tool-withheld", word = tool);
             ToolError::new(ErrorCode::ToolNotAvailable, message)
         })
@@ -212,7 +229,11 @@ impl Session {
             let thread = self.parked.remove(ended);
             self.agent_ended(thread, turn);
         }
-        let progress: Vec<EventKind> = self.parked.iter().filter_map(|it| self.progress(it)).collect();
+        let progress: Vec<EventKind> = self
+            .parked
+            .iter()
+            .filter_map(|it| self.progress(it))
+            .collect();
         for fact in progress {
             self.agent_fact(fact, turn);
         }
@@ -302,7 +323,10 @@ impl Session {
         let took = u64::try_from(took).unwrap_or(0);
         let done = |agent: &&SubAgent| agent.state == AgentState::Completed;
         let completed = agents.iter().filter(done).count();
-        let rows: Vec<Value> = agents.iter().map(|agent| row(agent, text_of(agent))).collect();
+        let rows: Vec<Value> = agents
+            .iter()
+            .map(|agent| row(agent, text_of(agent)))
+            .collect();
         let counted = count(agents.len(), "agent");
         let report = combined(&agents, text_of);
         let result = if completed > 0 {
@@ -374,11 +398,7 @@ impl Session {
     }
 
     /// Carries out an order of the user about an agent.
-    pub(super) fn take_agent_order(
-        &mut self,
-        order: AgentCommand,
-        turn: &mut StepBuilder<'_, '_>,
-    ) {
+    pub(super) fn take_agent_order(&mut self, order: AgentCommand, turn: &mut StepBuilder<'_, '_>) {
         const ORDER: CommandKind = CommandKind::Agents;
         let (AgentCommand::Message { agent, .. } | AgentCommand::Stop { agent }) = order;
         let Some(known) = self.agents.get(agent).cloned() else {

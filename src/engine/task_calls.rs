@@ -167,10 +167,10 @@ impl Session {
     pub(super) fn say_left_open(&self, turn: &mut StepBuilder<'_, '_>) {
         let is_agents = self.is_main()
             && self
-            .thread
-            .run
-            .as_ref()
-            .is_some_and(|run| run.kind == RunKind::Agent);
+                .thread
+                .run
+                .as_ref()
+                .is_some_and(|run| run.kind == RunKind::Agent);
         let open = self.tasks.open();
         let left: Vec<&Task> = open
             .into_iter()

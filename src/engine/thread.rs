@@ -11,7 +11,9 @@ use super::task_calls::TasksKnown;
 use notice::Notice;
 use policy::decide::Taint;
 use protocol::event::EventKind;
-use protocol::ids::{CallId, CompactionId, ContextId, MessageId, QuestionId, RunId, SessionId, TimerId};
+use protocol::ids::{
+    CallId, CompactionId, ContextId, MessageId, QuestionId, RunId, SessionId, TimerId,
+};
 use protocol::route::AgentMode;
 use protocol::session::{QueuedMessage, RunResult, SessionSettings, SessionStatus};
 use protocol::sub_agent::AgentState;

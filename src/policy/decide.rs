@@ -110,6 +110,9 @@ fn by_mode(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
             by: notice!("told-allowed-harmless"),
         },
         ToolClass::Text => by_text_switch(state, plan, risk),
+        ToolClass::Agent if plan.carried_out == Executor::ByUs => {
+            by_agent_switch(state, plan, risk)
+        }
         ToolClass::Command | ToolClass::Mcp | ToolClass::Memory | ToolClass::Agent => {
             by_command_switch(state, plan, risk)
         }
@@ -155,6 +158,22 @@ fn by_command_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> 
     }
 }
 
+/// Returns the verdict on starting agents. Each of their calls is judged as one of the session, so
+/// where commands run unasked, agents start unasked.
+fn by_agent_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Verdict {
+    if risk.risk == Risk::Low {
+        return Verdict::Run {
+            by: notice!("told-allowed-low"),
+        };
+    }
+    match state.command {
+        CommandSwitch::Deny | CommandSwitch::Ask => ask(plan, risk, None),
+        CommandSwitch::InBox | CommandSwitch::Auto => Verdict::Run {
+            by: mode_name(state, state.command_until_next_message),
+        },
+    }
+}
+
 /// Returns the reason why a call does not run in a full box: namespaces of its own, and not the
 /// network of the machine. `None` if it does.
 fn outside_full_box(plan: &CallPlan) -> Option<Notice> {
@@ -181,6 +200,8 @@ fn plan_mode(state: &PolicyState, plan: &CallPlan, risk: &RiskReport) -> Option<
     }
     let refused = match plan.class {
         ToolClass::Text => true,
+        // The calls of the agents are subject to the mode.
+        ToolClass::Agent if plan.carried_out == Executor::ByUs => false,
         ToolClass::Command | ToolClass::Mcp | ToolClass::Memory | ToolClass::Agent => {
             risk.risk != Risk::Low
         }

@@ -56,6 +56,7 @@ fn plan(class: ToolClass, risk: Risk) -> CallPlan {
     };
     CallPlan {
         tasks: None,
+        agents: None,
         carried_out: Executor::ByUs,
         call: CallId(Uuid::from_u128(1)),
         tool: tool.to_owned(),
@@ -316,6 +317,7 @@ fn boxed(risk: Risk, rung: Rung, network: Network) -> CallPlan {
     };
     CallPlan {
         tasks: None,
+        agents: None,
         body: Some(body),
         ..plan(ToolClass::Command, risk)
     }

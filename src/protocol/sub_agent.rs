@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::call::ToolClass;
 use super::event::EventKind;
 use super::ids::{CallId, RunId, SessionId};
 use super::usage::Usage;
@@ -216,11 +217,55 @@ pub struct AgentLimits {
     /// The MCP servers whose tools it may call; all if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub servers: Option<Vec<String>>,
+    /// Tools that it may not call, whatever the other lists say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub denied: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub temperature: Option<f64>,
+    pub temperature: Option<f32>,
     /// The longest answer, in tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_tokens: Option<u32>,
+}
+
+/// Whether an agent may have tools of this class at all: none that starts agents, and none that plans
+/// the work of the session.
+pub fn may_have(class: ToolClass) -> bool {
+    !matches!(class, ToolClass::Agent | ToolClass::Plan)
+}
+
+impl AgentLimits {
+    /// Whether the agent may call a tool, which is that of an MCP server or not. Servers that are not
+    /// listed count as all, unless tools are listed.
+    pub fn allows(&self, tool: &str, server: Option<&str>) -> bool {
+        let is_in = |names: &[String], name: &str| names.iter().any(|one| one == name);
+        if is_in(&self.denied, tool) {
+            return false;
+        }
+        let is_of_server = match (&self.servers, server) {
+            (Some(servers), Some(server)) => is_in(servers, server),
+            (None, _) | (_, None) => false,
+        };
+        match (&self.tools, server) {
+            (Some(tools), _) => is_in(tools, tool) || is_of_server,
+            (None, Some(_)) => self.servers.is_none() || is_of_server,
+            (None, None) => true,
+        }
+    }
+
+    /// Narrows the limits to these tools and servers; absent ones change nothing.
+    pub fn narrow(&mut self, tools: Option<Vec<String>>, servers: Option<Vec<String>>) {
+        let both = |known: Option<Vec<String>>, more: Option<Vec<String>>| match (known, more) {
+            (Some(known), Some(more)) => Some(
+                known
+                    .into_iter()
+                    .filter(|name| more.contains(name))
+                    .collect(),
+            ),
+            (known, more) => known.or(more),
+        };
+        self.tools = both(self.tools.take(), tools);
+        self.servers = both(self.servers.take(), servers);
+    }
 }
 
 /// The place of a session that has the conversation of a sub-agent.
@@ -237,10 +282,14 @@ pub struct AgentOf {
 #[serde(tag = "operation", rename_all = "snake_case")]
 pub enum AgentRequest {
     /// Start agents at the same time, and wait for the report of each.
-    Start { agents: Vec<NewAgent> },
+    Start {
+        agents: Vec<NewAgent>,
+    },
     List,
     /// End an agent, by its number or name.
-    Stop { agent: String },
+    Stop {
+        agent: String,
+    },
 }
 
 /// An order of the user about a sub-agent.
@@ -248,6 +297,11 @@ pub enum AgentRequest {
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum AgentCommand {
     /// Give it a message after its step.
-    Message { agent: SessionId, text: String },
-    Stop { agent: SessionId },
+    Message {
+        agent: SessionId,
+        text: String,
+    },
+    Stop {
+        agent: SessionId,
+    },
 }

@@ -133,6 +133,12 @@ impl SessionFacts {
         self.run.as_ref().map(|run| run.id)
     }
 
+    /// Returns the session that the sub-agent works for, and its run, if this is the conversation of one.
+    pub fn agent_of_run(&self) -> Option<(SessionId, RunId)> {
+        let of = self.settings.agent_of.as_ref()?;
+        Some((of.session, self.last_run()?))
+    }
+
     /// Whether a run is in progress.
     pub fn is_running(&self) -> bool {
         self.running().is_some()

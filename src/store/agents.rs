@@ -48,8 +48,8 @@ pub(super) fn change(
 }
 
 pub(super) fn list(connection: &Connection, session: SessionId) -> Result<AgentList, StoreError> {
-    let mut statement = connection
-        .prepare_cached("SELECT body FROM agents WHERE session = ?1 ORDER BY number")?;
+    let mut statement =
+        connection.prepare_cached("SELECT body FROM agents WHERE session = ?1 ORDER BY number")?;
     let rows = statement.query_map([session.to_string()], |row| codec::value(row, 0))?;
     Ok(AgentList::of(rows.collect::<Result<_, _>>()?))
 }

@@ -5,8 +5,8 @@ use rusqlite::Connection;
 
 use super::error::StoreError;
 use super::{
-    agents, changes, checkpoints, compactions, deletion, inputs, messages, questions, review as kept, runs,
-    sessions, shared_messages, tasks,
+    agents, changes, checkpoints, compactions, deletion, inputs, messages, questions,
+    review as kept, runs, sessions, shared_messages, tasks,
 };
 use notice::Notice;
 use protocol::event::{Event, EventKind, UnqueueReason};

@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::agents::AgentProfiles;
 use super::boxes::CommandBoxes;
 use super::snapshot::KeptBlobs;
 use super::work::PlannedWork;
@@ -19,6 +20,7 @@ use protocol::call::CallResult;
 use protocol::change::{Entry, FileStat};
 use protocol::ids::{ContentHash, EntryId, FileId, HunkId, RunId, SessionId};
 use protocol::plan::{CallPlan, ObservedChange};
+use protocol::sub_agent::AgentLimits;
 
 /// Limits on what tools read, find and keep. All are configuration keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -274,6 +276,8 @@ pub struct Surroundings {
     pub key_variables: Vec<String>,
     /// The MCP servers whose tools can be called.
     pub servers: Option<Arc<mcp::Servers>>,
+    /// The profiles of agents that can be started.
+    pub profiles: Option<Arc<dyn AgentProfiles>>,
 }
 
 impl Surroundings {
@@ -296,6 +300,8 @@ pub struct CallContext {
     pub session: SessionId,
     pub run: RunId,
     pub agent: String,
+    /// The tools that a sub-agent may call; a session's own agent has no limits.
+    pub limits: AgentLimits,
     /// Whether the user typed the call, as `!command`.
     pub is_by_user: bool,
     /// Whether the session proposes the agent's changes, so that its commands run in a proposed

@@ -6,6 +6,7 @@
 //!
 //! One file per tool, one line in `registry`. Called by the actor's workers.
 
+mod agents;
 mod api;
 mod apply;
 mod args;
@@ -15,6 +16,7 @@ mod clarify_user;
 pub mod companion;
 mod conflict;
 mod create_tasks;
+mod delegate_task;
 mod delete_file;
 mod edit_file;
 mod environment;
@@ -33,6 +35,7 @@ mod list_tasks;
 mod memory;
 mod output;
 mod parallel_search;
+mod parallel_tasks;
 mod process;
 mod program_boxes;
 mod prune;
@@ -50,6 +53,7 @@ mod search_text;
 mod server_call;
 mod servers;
 mod shell_exec;
+mod spawn_agent;
 mod style;
 mod toolbox;
 mod update_task;

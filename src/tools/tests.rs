@@ -174,6 +174,7 @@ impl Harness {
             environment,
             key_variables: vec!["MY_THING".to_owned()],
             servers: None,
+            profiles: None,
         };
         Self {
             tools: ToolBox::new(workspace, limits, surroundings),
@@ -203,6 +204,7 @@ impl Harness {
             session: SessionId(Uuid::from_u128(1)),
             run: RunId(Uuid::from_u128(2)),
             agent: agent.to_owned(),
+            limits: Default::default(),
             is_by_user: false,
             proposes: false,
             folder: String::new(),

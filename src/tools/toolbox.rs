@@ -23,6 +23,7 @@ use protocol::ids::{ContentHash, SessionId};
 use protocol::plan::{CallPlan, Executor, Grant, ObservedChange};
 use protocol::query::ExternalProgram;
 use protocol::sandbox::SandboxOffer;
+use protocol::sub_agent::{AgentOf, may_have};
 use redact::{Masker, RuntimeSecrets};
 use workspace::Workspace;
 
@@ -170,7 +171,26 @@ impl ToolBox {
     }
 
     /// Returns the tools that the model of a session is offered: `own`, and those of MCP servers.
-    pub fn offer(&self, session: SessionId, own: &Arc<[ToolSpec]>) -> Arc<[ToolSpec]> {
+    /// A sub-agent is offered only its own.
+    pub fn offer(
+        &self,
+        session: SessionId,
+        of: Option<&AgentOf>,
+        own: &Arc<[ToolSpec]>,
+    ) -> Arc<[ToolSpec]> {
+        let Some(of) = of else {
+            return self.offer_to_session(session, own);
+        };
+        let all = self.offer_to_session(of.session, own);
+        let offered = all.iter().filter(|tool| {
+            let server = server_call::find(&self.inner, &tool.name);
+            let server = server.as_ref().map(|found| found.1.server.as_str());
+            may_have(tool.class) && of.limits.allows(&tool.name, server)
+        });
+        offered.cloned().collect()
+    }
+
+    fn offer_to_session(&self, session: SessionId, own: &Arc<[ToolSpec]>) -> Arc<[ToolSpec]> {
         let servers = self.inner.surroundings.servers.as_ref();
         let more = servers
             .map(|servers| servers.offer(session))
@@ -198,13 +218,18 @@ impl ToolBox {
     /// E007 for an unknown tool, E013 for arguments that do not fit the schema, and the errors of
     /// the tool's own checks.
     pub fn prepare(&self, call: &ToolCall, asker: &CallContext) -> Result<Prepared, ToolError> {
-        let is_of_the_engine = registry::class_of(&call.tool) == ToolClass::Plan;
+        let class = registry::class_of(&call.tool);
+        let is_of_the_engine = matches!(class, ToolClass::Plan | ToolClass::Agent);
         if let Some(results) = &self.inner.recorded
             && !is_of_the_engine
         {
             return rehearsal::prepare(results, call, asker);
         }
         if let Some(found) = server_call::find(&self.inner, &call.tool) {
+            let server = found.1.server.as_str();
+            if !asker.limits.allows(&call.tool, Some(server)) {
+                return Err(withheld(&call.tool));
+            }
             let draft = server_call::prepare(&self.inner, call, found)?;
             let kind = (call.tool.clone(), ToolClass::Mcp, Executor::ByUs);
             return Ok(prepared(call, asker, kind, draft));
@@ -212,6 +237,9 @@ impl ToolBox {
         let Some(tool) = registry::find(&call.tool) else {
             return Err(registry::unknown(&call.tool));
         };
+        if !asker.limits.allows(tool.name, None) {
+            return Err(withheld(tool.name));
+        }
         let draft = (tool.prepare)(&self.inner, call, asker)?;
         let kind = (tool.name.to_owned(), tool.class, Executor::ByUs);
         Ok(prepared(call, asker, kind, draft))
@@ -247,9 +275,13 @@ impl ToolBox {
                 PlannedWork::Server(work) => server_call::run(&inner, *work, &cancel).await,
                 PlannedWork::Recorded(result) => return label.recorded(result),
                 PlannedWork::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
-                PlannedWork::Elsewhere | PlannedWork::Told(_) | PlannedWork::Tasks(_) => Err(
-                    ToolError::new(ErrorCode::ToolNotAvailable, notice!("told-agent-only")),
-                ),
+                PlannedWork::Elsewhere
+                | PlannedWork::Told(_)
+                | PlannedWork::Tasks(_)
+                | PlannedWork::Agents(_) => Err(ToolError::new(
+                    ErrorCode::ToolNotAvailable,
+                    notice!("told-agent-only"),
+                )),
                 PlannedWork::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
                 PlannedWork::Change(change) => {
                     let asker = prepared.asker;
@@ -309,6 +341,12 @@ impl Inner {
     }
 }
 
+/// Builds E007 for a tool that the agent does not have.
+fn withheld(tool: &str) -> ToolError {
+    let message = notice!("agents-tool-withheld", word = tool);
+    ToolError::new(ErrorCode::ToolNotAvailable, message)
+}
+
 /// The outcome of a tool call.
 pub(super) struct Outcome {
     pub(super) seen: ToolOutput,
@@ -343,6 +381,7 @@ pub(super) fn prepared(
 ) -> Prepared {
     let shown = shown(&draft);
     let (steps, tasks) = (draft.work.steps(), draft.work.tasks());
+    let agents = draft.work.agents();
     let ToolPlan {
         subject,
         risk,
@@ -362,6 +401,7 @@ pub(super) fn prepared(
             shown,
             change,
             tasks,
+            agents,
             carried_out,
         },
         provider_id: call.provider_id.clone(),
@@ -395,6 +435,10 @@ fn shown(draft: &ToolPlan) -> ContentHash {
         && !steps.is_empty()
     {
         bytes.extend(serde_json::to_vec(steps).unwrap_or_default());
+    }
+    // The question shows only the beginning of long prompts.
+    if let PlannedWork::Agents(request) = &draft.work {
+        bytes.extend(serde_json::to_vec(request).unwrap_or_default());
     }
     if let PlannedWork::Command(command) = &draft.work {
         bytes.extend(command.folder.as_os_str().as_encoded_bytes());

@@ -15,6 +15,7 @@ use protocol::approval::{QuestionBody, RiskReport};
 use protocol::call::ToolError;
 use protocol::permission::AgentToolResult;
 use protocol::plan::{PlannedChange, Subject};
+use protocol::sub_agent::AgentRequest;
 use protocol::task::TaskRequest;
 
 /// A call as its tool prepares it.
@@ -76,6 +77,8 @@ pub(super) enum PlannedWork {
     Ask(Vec<QuestionBody>),
     /// Nothing is left: the engine carries out the request.
     Tasks(TaskRequest),
+    /// Nothing is left: the engine starts the agents, or looks after them.
+    Agents(AgentRequest),
     /// Do nothing: the agent program runs the call with its own tools.
     Elsewhere,
     /// Report the actions of the agent program's own tools.
@@ -97,6 +100,14 @@ impl PlannedWork {
     pub(super) fn tasks(&self) -> Option<TaskRequest> {
         match self {
             PlannedWork::Tasks(request) => Some(request.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns the request about agents, if the work is one.
+    pub(super) fn agents(&self) -> Option<AgentRequest> {
+        match self {
+            PlannedWork::Agents(request) => Some(request.clone()),
             _ => None,
         }
     }

@@ -92,6 +92,7 @@ fn workers(store: &Store, folder: &tempfile::TempDir) -> (Arc<Ledger>, Arc<ToolB
         environment: Vec::new(),
         key_variables: Vec::new(),
         servers: None,
+        profiles: None,
     };
     let tools = ToolBox::new(workspace, Limits::default(), surroundings);
     (ledger, Arc::new(tools))

@@ -91,7 +91,6 @@ fn context() -> SlashContext {
         messages: 4,
         last_error: None,
         tasks: Default::default(),
-        agents: Default::default(),
         custom: std::sync::Arc::from([]),
     }
 }

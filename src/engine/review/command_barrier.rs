@@ -208,7 +208,11 @@ impl Session {
 
     fn ask_after_fault(&mut self, call: CallId, why: Notice, turn: &mut StepBuilder<'_, '_>) {
         let is_attended = turn.config.attendance == Attendance::Attended;
-        let mut calls = self.thread.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let mut calls = self
+            .thread
+            .run
+            .iter_mut()
+            .flat_map(|run| run.calls.iter_mut());
         let applying = |state: &&mut CallState| {
             state.call.id == call && matches!(state.stage, CallStage::Applying(..))
         };

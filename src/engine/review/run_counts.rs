@@ -25,7 +25,9 @@ impl Session {
         let (Some(note), Some(of)) = (book.hunks.get(&hunk), book.hunks.get(&decided)) else {
             return;
         };
-        let of_agent = of.run.is_some_and(|run| self.runs_of_agents().contains(&run));
+        let of_agent = of
+            .run
+            .is_some_and(|run| self.runs_of_agents().contains(&run));
         let mut threads = std::iter::once(&mut self.thread).chain(&mut self.parked);
         // The work of an agent that has ended is counted in the run that started it.
         let place = threads.position(|thread| thread.run_id() == of.run);

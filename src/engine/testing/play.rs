@@ -40,7 +40,9 @@ use protocol::review::{
 };
 use protocol::session::{DeliveryPoint, QueuedMessage, SessionStatus};
 use protocol::stream::{ProviderError, ProviderErrorKind};
-use protocol::sub_agent::{AgentCommand, AgentLimits, AgentList, AgentRequest, MAX_AGENTS, NewAgent};
+use protocol::sub_agent::{
+    AgentCommand, AgentLimits, AgentList, AgentRequest, MAX_AGENTS, NewAgent,
+};
 use protocol::task::{NewTask, TaskChange, TaskCommand, TaskId, TaskReference, TaskStatus};
 
 /// A session and the inputs it has received.

@@ -85,7 +85,11 @@ impl WithAgents for Harness {
     }
 
     fn status(&self, session: SessionId) -> SessionStatus {
-        let of = self.events.iter().rev().filter(|event| event.session == session);
+        let of = self
+            .events
+            .iter()
+            .rev()
+            .filter(|event| event.session == session);
         let mut statuses = of.filter_map(|event| match &event.fact {
             EventKind::SessionStatusChanged { status, .. } => Some(*status),
             _ => None,
@@ -100,7 +104,10 @@ fn passing() -> Harness {
 }
 
 fn end_of_run(harness: &Harness) -> RunResult {
-    let of_session = harness.events.iter().filter(|event| event.session == SESSION);
+    let of_session = harness
+        .events
+        .iter()
+        .filter(|event| event.session == SESSION);
     let mut ends = of_session.filter_map(|event| match &event.fact {
         EventKind::RunCompleted { result }
         | EventKind::RunCancelled { result }
@@ -116,7 +123,11 @@ fn agents_of_a_call_work_at_the_same_time_and_their_reports_are_its_one_result()
     harness.starts(&["one", "two", "three"]);
     let requests = harness.effects.iter();
     let requests = requests.filter(|effect| matches!(effect, Effect::RequestStep { .. }));
-    assert_eq!(requests.count(), 4, "the session's own and one of each agent");
+    assert_eq!(
+        requests.count(),
+        4,
+        "the session's own and one of each agent"
+    );
     harness.answers_in(harness.run("two"), "Second report.", &[]);
     harness.answers_in(harness.run("three"), "", &[("read_file", path("a.rs"))]);
     harness.answers_in(harness.run("one"), "First report.", &[]);
@@ -146,7 +157,10 @@ fn an_agent_knows_only_its_prompt_and_has_its_own_conversation() {
     harness.starts(&["one"]);
     let agent = harness.agent("one");
     assert_ne!(agent.id, SESSION);
-    let of_agent = harness.events.iter().filter(|event| event.session == agent.id);
+    let of_agent = harness
+        .events
+        .iter()
+        .filter(|event| event.session == agent.id);
     let messages: Vec<(Role, String)> = of_agent
         .filter_map(|event| match &event.fact {
             EventKind::MessageAdded { message } => Some((message.role, message.plain_text())),
@@ -172,9 +186,9 @@ fn the_changes_and_the_question_of_an_agent_are_those_of_the_session() {
     let run = harness.run("one");
     harness.answers_in(run, "", &[("write_file", path("a.rs"))]);
     harness.prepared(2);
-    let logged = harness.events.iter().find(|event| {
-        matches!(&event.fact, EventKind::EditsProposed { entry } if entry.path == "a.rs")
-    });
+    let logged = harness.events.iter().find(
+        |event| matches!(&event.fact, EventKind::EditsProposed { entry } if entry.path == "a.rs"),
+    );
     let logged = logged.expect("the change is in the book");
     assert_eq!((logged.session, logged.run), (SESSION, Some(run)));
     harness.finished(2);
@@ -273,8 +287,15 @@ fn a_fourth_agent_at_the_same_time_is_refused_and_the_others_go_on() {
     harness.prepared(1);
     harness.prepared(2);
     let error = harness.result_of(2).error.expect("it is refused");
-    assert!(error.message.to_string().starts_with("At most 3"), "{error:?}");
-    assert_eq!(harness.agents().at_work().count(), 2, "all of a call or none");
+    assert!(
+        error.message.to_string().starts_with("At most 3"),
+        "{error:?}"
+    );
+    assert_eq!(
+        harness.agents().at_work().count(),
+        2,
+        "all of a call or none"
+    );
 }
 
 #[test]
@@ -325,7 +346,11 @@ fn the_end_of_a_run_ends_its_agents_and_every_call_has_its_result() {
     harness.answers_in(harness.run("two"), "", &[("shell_exec", shell("make"))]);
     harness.prepared(3);
     harness.cancel(CancelMode::Gracefully);
-    assert_eq!(harness.agents().at_work().count(), 1, "its command still reports");
+    assert_eq!(
+        harness.agents().at_work().count(),
+        1,
+        "its command still reports"
+    );
     assert!(!harness.result_of(3).ok, "its question is closed");
     harness.finished(2);
     assert_eq!(harness.agents().at_work().count(), 0);
@@ -352,7 +377,11 @@ fn a_message_reaches_the_agent_after_its_step() {
                 if message.plain_text() == "Only the first half.")
     });
     assert!(told);
-    assert_eq!(harness.agents().at_work().count(), 1, "it answers the message");
+    assert_eq!(
+        harness.agents().at_work().count(),
+        1,
+        "it answers the message"
+    );
     harness.answers_in(agent.run, "Only half.", &[]);
     assert_eq!(harness.result_of(1).content["report"], "Only half.");
 }
@@ -405,7 +434,10 @@ fn text_from_outside_that_an_agent_read_makes_later_commands_of_the_session_risk
     harness.calls(&[("shell_exec", shell("make"))]);
     let make = plan(&harness.call(3));
     harness.prepared_as(3, make);
-    assert!(harness.trace().contains(" asks about "), "medium counts as high");
+    assert!(
+        harness.trace().contains(" asks about "),
+        "medium counts as high"
+    );
 }
 
 #[test]
@@ -416,10 +448,14 @@ fn an_unknown_agent_and_one_that_has_ended_take_no_orders() {
     harness.answers_in(agent.run, "Done.", &[]);
     for (agent, expected) in [(agent.id, "has ended"), (SESSION, "no such agent")] {
         harness.order(AgentCommand::Stop { agent });
-        let reason = harness.events.iter().rev().find_map(|event| match &event.fact {
-            EventKind::CommandRejected { reason, .. } => Some(reason.to_string()),
-            _ => None,
-        });
+        let reason = harness
+            .events
+            .iter()
+            .rev()
+            .find_map(|event| match &event.fact {
+                EventKind::CommandRejected { reason, .. } => Some(reason.to_string()),
+                _ => None,
+            });
         let reason = reason.expect("it is rejected");
         assert!(reason.contains(expected), "{reason}");
     }

@@ -183,6 +183,7 @@ impl Draft {
             session,
             run: self.run,
             agent,
+            limits: Default::default(),
             is_by_user: false,
             proposes: false,
             folder: String::new(),

@@ -355,8 +355,7 @@ pub(super) async fn build(
     }
     Ok(BuiltRequest {
         request: StepRequest {
-            // The key of recordings; independent of the agent's name in this config.
-            agent: "main".to_owned(),
+            agent: parts.recorded_as(),
             number: parts.number,
             model: parts.session.model.clone(),
             system,

@@ -1,5 +1,5 @@
-//! Selects the hunks of one file that a rollback reverts, and those that cannot go because the
-//! user's later work builds on them. Pure over the file's log; `rollback` chooses the files and the
+//! Selects the hunks of one file that a rollback reverts, and those that cannot go because later work
+//! of the user or of another agent builds on them. Pure over the file's log; `rollback` chooses the files and the
 //! writes.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -160,7 +160,7 @@ pub(super) fn hard(
     .filter(|file| !file.decisions.is_empty() || file.not_covered.is_some())
 }
 
-/// Reverts the chosen hunks and the agents' hunks that build on them; the user's work stays.
+/// Reverts the chosen hunks and the hunks of the same agents that build on them; the work of others stays.
 pub(super) fn scoped(
     logged: &Arc<Logged>,
     request: &RollbackRequest,
@@ -192,7 +192,7 @@ pub(super) fn scoped(
         return None;
     }
     let (mut going, conflicts) = settle(log, chosen, request);
-    // The agents' hunks above go with them. No hunk of the user builds on them, otherwise they
+    // The agents' hunks above go with them. No hunk of others builds on them, otherwise they
     // could not go.
     let above = log.dependents_of(&going);
     going.extend(above.into_iter().filter(|hunk| !is_own(log, *hunk)));
@@ -261,8 +261,8 @@ fn is_written_later(log: &FileLog, hunk: &Hunk, (_, files): &CheckpointWithFiles
     hunk.written && kept.is_some_and(|kept| kept.without.contains(&hunk.id))
 }
 
-/// Removes hunks from the choice that the user's live work builds on, unless the request says how
-/// to settle that.
+/// Removes hunks from the choice that live work of the user, or of an agent that made none of them,
+/// builds on, unless the request says how to settle that.
 fn settle(
     log: &Woven,
     mut chosen: BTreeSet<HunkId>,
@@ -273,20 +273,28 @@ fn settle(
         .iter()
         .map(|(hunk, choice)| (*hunk, choice))
         .collect();
-    let own = log.hunks().filter(|(_, hunk)| hunk.state.is_live());
-    let own = own.filter(|(entry, hunk)| !is_agent_owned(entry, hunk));
-    let own: Vec<(HunkId, Vec<HunkId>)> = own
+    let authors: BTreeSet<&str> = log
+        .hunks()
+        .filter(|(_, hunk)| chosen.contains(&hunk.id))
+        .filter_map(|(entry, _)| agent_of(entry))
+        .collect();
+    let live = log.hunks().filter(|(_, hunk)| hunk.state.is_live());
+    let held_by_others = live.filter(|(entry, hunk)| {
+        !is_agent_owned(entry, hunk)
+            || agent_of(entry).is_some_and(|agent| !authors.contains(agent))
+    });
+    let others: Vec<(HunkId, Vec<HunkId>)> = held_by_others
         .map(|(_, hunk)| (hunk.id, log.requisites_of(&BTreeSet::from([hunk.id]))))
         .collect();
     let mut named: BTreeMap<HunkId, RollbackConflict> = BTreeMap::new();
-    // Terminates: each round removes a hunk from the choice, or adds one of the user's.
-    while let Some((hunk, with)) = held(&own, &chosen) {
+    // Terminates: each round removes a hunk from the choice, or adds one of the others'.
+    while let Some((hunk, with)) = held(&others, &chosen) {
         let choice = choices.get(&hunk).copied();
         named.entry(hunk).or_insert(RollbackConflict {
             hunk,
             with,
             line: line_of(log, with),
-            why: notice!("told-you-changed-lines"),
+            why: changed_by(log, with),
             choice: choice.cloned(),
         });
         match choice {
@@ -294,7 +302,7 @@ fn settle(
             Some(ConflictChoice::Base) => {
                 chosen.insert(with);
             }
-            // The user's hunk goes, the agent's hunk stays.
+            // The later hunk goes, the agent's hunk stays.
             Some(ConflictChoice::Agent) => {
                 chosen.remove(&hunk);
                 chosen.insert(with);
@@ -307,7 +315,27 @@ fn settle(
     (chosen, named.into_values().collect())
 }
 
-/// Returns a chosen hunk on which unchosen work of the user builds, and that work.
+/// Returns the agent that made an entry.
+fn agent_of(entry: &Entry) -> Option<&str> {
+    match &entry.origin {
+        Origin::Agent { agent, .. } => Some(agent),
+        _ => None,
+    }
+}
+
+/// Names who changed the lines of another's hunk.
+fn changed_by(log: &FileLog, hunk: HunkId) -> Notice {
+    let found = log.hunks().find(|(_, known)| known.id == hunk);
+    match found {
+        Some((entry, hunk)) if is_agent_owned(entry, hunk) => {
+            let word = agent_of(entry).unwrap_or_default();
+            notice!("told-agent-changed-lines", word)
+        }
+        _ => notice!("told-you-changed-lines"),
+    }
+}
+
+/// Returns a chosen hunk on which unchosen work of others builds, and that work.
 fn held(own: &[(HunkId, Vec<HunkId>)], chosen: &BTreeSet<HunkId>) -> Option<(HunkId, HunkId)> {
     let staying = own.iter().filter(|(hunk, _)| !chosen.contains(hunk));
     let mut pairs = staying.flat_map(|(hunk, on)| on.iter().map(|on| (*on, *hunk)));

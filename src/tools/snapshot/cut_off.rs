@@ -59,6 +59,7 @@ impl ToolBox {
                 session,
                 run: begun.run,
                 agent: begun.agent.clone(),
+                limits: Default::default(),
                 is_by_user: false,
                 proposes: false,
                 folder: String::new(),

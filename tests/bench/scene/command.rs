@@ -73,6 +73,7 @@ fn tool_box(root: &Path, private: &Path) -> ToolBox {
         environment: std::env::vars().collect(),
         key_variables: Vec::new(),
         servers: None,
+        profiles: None,
     };
     ToolBox::new(Arc::new(workspace), Limits::default(), surroundings)
 }
@@ -90,6 +91,7 @@ fn command(tools: &ToolBox, command: &str) -> Duration {
         session: SessionId(Uuid::from_u128(1)),
         run: RunId(Uuid::from_u128(2)),
         agent: "build".into(),
+        limits: Default::default(),
         is_by_user: false,
         proposes: false,
         folder: String::new(),

@@ -189,6 +189,7 @@ fn searches(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report:
             environment: Vec::new(),
             key_variables: Vec::new(),
             servers: None,
+            profiles: None,
         };
         ToolBox::new(Arc::clone(workspace), Limits::default(), surroundings)
     };
@@ -282,6 +283,7 @@ fn hits(tools: &ToolBox, pattern: &str) -> usize {
         session: SessionId(Uuid::from_u128(2)),
         run: RunId(Uuid::from_u128(3)),
         agent: String::new(),
+        limits: Default::default(),
         is_by_user: false,
         proposes: false,
         folder: String::new(),

@@ -95,6 +95,7 @@ impl HookPlace {
                 .collect(),
             key_variables: Vec::new(),
             servers: None,
+            profiles: None,
         };
         Some(Self {
             tools: ToolBox::new(workspace, tools::Limits::default(), surroundings),

@@ -164,7 +164,9 @@ impl Observed {
 
     fn run_of(&self, call: CallId) -> Option<RunId> {
         let mut calls = self.calls.iter();
-        calls.find(|(_, known)| known.id == call).map(|(run, _)| *run)
+        calls
+            .find(|(_, known)| known.id == call)
+            .map(|(run, _)| *run)
     }
 
     fn learn_fact(&mut self, run: Option<RunId>, fact: &EventKind) {
@@ -281,7 +283,11 @@ impl Observed {
             "nothing runs on after its run"
         );
         if self.agents.of_run(run).is_none() {
-            assert_eq!(self.agents.at_work().count(), 0, "no agent outlives the run");
+            assert_eq!(
+                self.agents.at_work().count(),
+                0,
+                "no agent outlives the run"
+            );
         }
     }
 
@@ -441,10 +447,7 @@ fn check_leave(
                 // A rule that was added meanwhile can take the network away again.
                 Grant::AsPlanned => matches!(
                     decision,
-                    Decision::Yes
-                        | Decision::OnDisk
-                        | Decision::Network
-                        | Decision::Always { .. }
+                    Decision::Yes | Decision::OnDisk | Decision::Network | Decision::Always { .. }
                 ),
                 Grant::Edited { .. } => {
                     matches!(decision, Decision::Edited { .. })

@@ -15,6 +15,7 @@ use protocol::call::ToolCall;
 use protocol::command::CancelMode;
 use protocol::ids::{CallId, RunId, SessionId};
 use protocol::plan::Grant;
+use protocol::sub_agent::AgentLimits;
 use session::SessionState;
 use tools::{CallContext, Cancel, Prepared};
 
@@ -49,13 +50,20 @@ impl Dispatch {
         (session, run): (SessionId, RunId),
         sessions: &BTreeMap<SessionId, SessionState>,
     ) -> CallContext {
-        let settings = sessions.get(&session).map(|live| &live.facts.settings);
+        // The calls of a sub-agent are those of its session, by another author.
+        let mut all = sessions.values();
+        let author = all.find(|live| live.facts.agent_of_run() == Some((session, run)));
+        let author = author.or_else(|| sessions.get(&session));
+        let settings = author.map(|live| &live.facts.settings);
         let policy = sessions.get(&session).map(|live| &live.facts.policy);
         let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
         CallContext {
             session,
             run,
             agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
+            limits: settings
+                .and_then(|settings| settings.agent_of.as_ref())
+                .map_or_else(AgentLimits::default, |of| of.limits.clone()),
             is_by_user: false,
             proposes: policy.is_some_and(|policy| policy.text == TextSwitch::Propose),
             folder: folder.unwrap_or_default(),

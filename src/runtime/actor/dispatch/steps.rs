@@ -13,11 +13,12 @@ use crate::actor::request::RequestParts;
 use crate::actor::step_task::StepTask;
 use engine::context::CompactionExtent;
 use engine::{Outcome, Overflow};
+use notice::notice;
 use protocol::approval::ProposedNote;
 use protocol::catalogue::Spent;
 use protocol::ids::{RunId, SessionId, StepId};
 use protocol::route::Target;
-use protocol::stream::Freshness;
+use protocol::stream::{Freshness, ProviderError, ProviderErrorKind};
 use protocol::usage::Usage;
 use provider::effort;
 use session::SessionState;
@@ -45,6 +46,20 @@ impl Dispatch {
                 return;
             }
         };
+        if let Some(of) = &live.facts.settings.agent_of
+            && provider.agent_tools.is_some()
+        {
+            tracing::debug!(%session, of = %of.session, "an agent program cannot be a sub-agent");
+            let message = notice!("agents-no-program", word = target.provider);
+            let error = ProviderError::new(ProviderErrorKind::Unsupported, message);
+            self.report(Outcome::StepFailed {
+                session,
+                run,
+                step,
+                error,
+            });
+            return;
+        }
         self.agent_calls.serves(session, &provider);
         let task = StepTask {
             session,
@@ -158,7 +173,11 @@ impl Dispatch {
             system: self.system_of(live),
             store: self.store.clone(),
             tools: Arc::clone(&self.tools),
-            offer: self.tools.offer(live.facts.id, &self.settings.tools),
+            offer: self.tools.offer(
+                live.facts.id,
+                live.facts.settings.agent_of.as_ref(),
+                &self.settings.tools,
+            ),
         }
     }
 

@@ -61,6 +61,7 @@ impl QueryContext {
             session,
             run: RunId(uuid::Uuid::now_v7()),
             agent: String::new(),
+            limits: Default::default(),
             is_by_user: false,
             proposes: false,
             folder: String::new(),

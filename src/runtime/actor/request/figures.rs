@@ -5,6 +5,7 @@
 use super::{RequestParts, UNKNOWN_CONTEXT, answer_room};
 use protocol::catalogue::ModelRecord;
 use protocol::stream::Capabilities;
+use protocol::sub_agent::AgentLimits;
 use provider::Provider;
 
 /// Upper limit of the context length that a local model is asked for, in tokens, unless the config
@@ -47,24 +48,41 @@ impl RequestParts {
         window(configured.copied(), self.record().as_ref(), known, locality)
     }
 
-    /// The sampling temperature: the config's, then the one in the model's record, else
-    /// the server's own.
+    /// Returns the name of the agent in recordings: that of a sub-agent, and otherwise one that is
+    /// independent of the config.
+    pub(super) fn recorded_as(&self) -> String {
+        match &self.session.agent_of {
+            Some(_) => self.session.agent.clone(),
+            None => "main".to_owned(),
+        }
+    }
+
+    /// Returns the limits of a sub-agent.
+    fn limits(&self) -> Option<&AgentLimits> {
+        self.session.agent_of.as_ref().map(|of| &of.limits)
+    }
+
+    /// The sampling temperature: a sub-agent's own, then the config's, then the one in the model's
+    /// record, else the server's own.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the servers' own type; a record's temperature is from 0 to 2"
     )]
     pub(super) fn temperature(&self) -> Option<f32> {
-        self.settings
-            .temperature
+        self.limits()
+            .and_then(|limits| limits.temperature)
+            .or(self.settings.temperature)
             .or_else(|| self.record().map(|kept| kept.temperature_default as f32))
     }
 
     /// Returns the maximum number of tokens for an answer, so that it still fits into the window
-    /// after a prompt of the estimated size; `None` if there is no record of the model. A prompt
-    /// may be a third larger than its estimate.
+    /// after a prompt of the estimated size; `None` if neither a sub-agent's limit nor a record of the
+    /// model says it. A prompt may be a third larger than its estimate.
     pub(super) fn most_output(&self, estimate: u64, context_length: u64) -> Option<u64> {
-        let kept = self.record()?.max_output_tokens;
-        Some(longest_answer(kept, estimate, context_length))
+        let own = self.limits().and_then(|limits| limits.max_tokens);
+        let kept = self.record().map(|kept| kept.max_output_tokens);
+        let most = own.map(u64::from).into_iter().chain(kept).min()?;
+        Some(longest_answer(most, estimate, context_length))
     }
 }
 

@@ -276,6 +276,7 @@ pub(super) fn tools(
         environment: std::env::vars().collect(),
         key_variables: Vec::new(),
         servers,
+        profiles: None,
     };
     ToolBox::new(workspace, Limits::default(), surroundings)
 }

@@ -23,6 +23,7 @@ mod review;
 mod servers;
 mod sessions;
 mod streams;
+mod sub_agents;
 mod subscriptions;
 mod token_counts;
 mod two_writers;

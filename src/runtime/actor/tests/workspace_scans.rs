@@ -40,6 +40,7 @@ async fn what_a_look_found_is_told_though_the_step_that_asked_for_it_was_dropped
             session: SessionId(Uuid::from_u128(1)),
             run: RunId(Uuid::from_u128(2)),
             agent: "build".to_owned(),
+            limits: Default::default(),
             is_by_user: false,
             proposes: false,
             folder: String::new(),

@@ -262,6 +262,7 @@ impl LedgerHarness {
             session: self.session,
             run,
             agent: "code".to_owned(),
+            limits: Default::default(),
             is_by_user: false,
             proposes: false,
             folder: String::new(),
@@ -639,6 +640,7 @@ fn beside(folder: &Path, store: &Store) -> (Arc<Ledger>, ToolBox) {
         environment: Vec::new(),
         key_variables: Vec::new(),
         servers: None,
+        profiles: None,
     };
     let tools = ToolBox::new(workspace, Limits::default(), surroundings);
     (ledger, tools)

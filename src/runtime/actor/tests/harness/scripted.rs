@@ -1,6 +1,6 @@
 //! A provider whose answers a test queues, and the parts of such answers.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Mutex;
 
 use futures_util::future::BoxFuture;
@@ -18,6 +18,8 @@ use provider::{ChatModel, ModelCatalog, PartStream, StepRequest};
 #[derive(Default)]
 pub(in super::super) struct Scripted {
     answers: Mutex<VecDeque<PartStream>>,
+    /// Answers to a sub-agent, by its name.
+    to_agents: Mutex<BTreeMap<String, VecDeque<PartStream>>>,
     summaries: Mutex<VecDeque<Vec<StreamPart>>>,
     requests: Mutex<Vec<StepRequest>>,
     /// The error for a provider that cannot be used at all.
@@ -33,6 +35,23 @@ impl Scripted {
         self.queue(stream::iter(parts).boxed());
     }
 
+    /// Queues a whole answer to a sub-agent.
+    pub(in super::super) fn answer_to(&self, agent: &str, parts: Vec<StreamPart>) {
+        self.queue_to(agent, stream::iter(parts).boxed());
+    }
+
+    fn queue_to(&self, agent: &str, parts: PartStream) {
+        let mut all = self.to_agents.lock().unwrap();
+        all.entry(agent.to_owned()).or_default().push_back(parts);
+    }
+
+    /// Queues an answer to a sub-agent whose parts the test sends one by one.
+    pub(in super::super) fn live_to(&self, agent: &str) -> mpsc::Sender<StreamPart> {
+        let (sender, parts) = live_parts();
+        self.queue_to(agent, parts);
+        sender
+    }
+
     /// Queues a summary of a conversation that does not fit.
     pub(in super::super) fn summary(&self, parts: Vec<StreamPart>) {
         self.summaries.lock().unwrap().push_back(parts);
@@ -41,11 +60,8 @@ impl Scripted {
     /// Queues an answer whose parts the test sends one by one. The sender is closed when the
     /// stream is dropped.
     pub(in super::super) fn live(&self) -> mpsc::Sender<StreamPart> {
-        let (sender, receiver) = mpsc::channel(1);
-        let parts = stream::unfold(receiver, |mut receiver| async move {
-            receiver.recv().await.map(|part| (part, receiver))
-        });
-        self.queue(parts.boxed());
+        let (sender, parts) = live_parts();
+        self.queue(parts);
         sender
     }
 
@@ -86,7 +102,7 @@ impl ModelCatalog for Scripted {
                 tools: ToolFormat::Native,
                 reasoning: false,
                 images,
-                context_length: Some(8_800),
+                context_length: Some(9_400),
             })
         })
     }
@@ -95,7 +111,13 @@ impl ModelCatalog for Scripted {
 impl ChatModel for Scripted {
     fn stream(&self, request: StepRequest) -> PartStream {
         let is_summary = request.agent == "summary";
+        let mut to_agents = self.to_agents.lock().unwrap();
+        let queue = to_agents.get_mut(&request.agent);
+        let to_agent = queue.and_then(VecDeque::pop_front);
         self.requests.lock().unwrap().push(request);
+        if let Some(answer) = to_agent {
+            return answer;
+        }
         if is_summary {
             let next = self.summaries.lock().unwrap().pop_front();
             return stream::iter(next.unwrap_or_else(|| says("what was done"))).boxed();
@@ -103,6 +125,14 @@ impl ChatModel for Scripted {
         let next = self.answers.lock().unwrap().pop_front();
         next.unwrap_or_else(|| stream::iter(says("there is nothing more")).boxed())
     }
+}
+
+fn live_parts() -> (mpsc::Sender<StreamPart>, PartStream) {
+    let (sender, receiver) = mpsc::channel(1);
+    let parts = stream::unfold(receiver, |mut receiver| async move {
+        receiver.recv().await.map(|part| (part, receiver))
+    });
+    (sender, parts.boxed())
 }
 
 pub(in super::super) fn text(text: &str) -> StreamPart {
