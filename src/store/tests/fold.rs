@@ -22,6 +22,7 @@ use protocol::session::{
     AnsweredQuestion, ContextWindow, QueuedMessage, Run, RunOutline, RunResult, RunStatus,
     SessionSnapshot, SessionStatus, SessionSummary,
 };
+use protocol::sub_agent::AgentList;
 use protocol::task::{Task, TaskId, TaskList};
 use protocol::usage::Usage;
 
@@ -99,6 +100,7 @@ pub(super) struct Folded {
     compactions: Vec<Compaction>,
     tasks: BTreeMap<TaskId, Option<Task>>,
     tasks_changed: Option<jiff::Timestamp>,
+    agents: AgentList,
     pub(super) draft: String,
     pub(super) duration: u64,
 }
@@ -329,6 +331,7 @@ impl Folded {
     }
 
     fn row(&mut self, event: &Event) {
+        self.agents.apply(&event.fact, event.at);
         if let EventKind::CheckpointCreated { checkpoint } = &event.fact {
             self.checkpoint = self.checkpoint.max(Some(checkpoint.number));
         }
@@ -355,6 +358,7 @@ impl Folded {
             EventKind::PolicyChanged { policy: now } => *policy = now.clone(),
             EventKind::ConversationCompacted { compaction } => summary.usage.add(&compaction.usage),
             EventKind::CompactionFailed { usage, .. } => summary.usage.add(usage),
+            EventKind::AgentEnded { tally, .. } => summary.usage.add(&tally.usage),
             EventKind::StepCompleted { usage, window, .. } => {
                 summary.usage.add(usage);
                 self.window = Some(*window);
@@ -403,6 +407,7 @@ impl Folded {
                 self.tasks.keys().copied().max().unwrap_or_default(),
                 self.tasks_changed,
             ),
+            agents: self.agents.clone(),
             compactions: {
                 let in_view = |kept: &&Compaction| {
                     let mut view = self.messages.iter().filter(|(_, in_view)| *in_view);

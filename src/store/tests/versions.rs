@@ -63,6 +63,7 @@ fn the_sessions_of_every_version_are_there_with_all_that_they_held() {
         assert_eq!(found.summary.usage.cost_usd, Some(0.0125));
         assert_eq!(found.context.len(), 1);
         assert_eq!(found.compactions.len(), usize::from(version >= 4));
+        assert_eq!(found.agents.iter().len(), usize::from(version >= 11));
         assert_eq!(found.run.unwrap().result.unwrap().tool_calls, 1);
         assert_eq!(wait(store.draft(session(1))).unwrap(), "and who calls it?");
         assert_eq!(
