@@ -389,6 +389,10 @@ hint-name = name
 hint-add = add
 hint-complete = complete
 hint-start-or-complete = start / complete
+hint-stop = stop
+hint-read = read
+hint-tell = tell
+hint-take-back = take back
 hint-description = description
 hint-waits-for = waits for
 hint-priority-up = priority up
@@ -1540,6 +1544,30 @@ tasks-title = Tasks
 tasks-title-of = Tasks  { $words }
 tasks-none = No tasks yet. The agent makes them for work of several steps; you add one here.
 tasks-none-chosen = No task is chosen.
+agents-none-chosen = No agent is chosen
+agents-title = Agents
+agents-title-of = Agents · { $words }
+agents-progress = { $number } at work, { $total } ended
+agents-none = No agent was started in this session. The agent starts them with spawn_agent, delegate_task and parallel_tasks: ask it to share a task out.
+agents-calls =
+    { $count ->
+        [one] { $count } call
+       *[other] { $count } calls
+    }
+agents-tokens = { $tokens } tokens
+agents-head-task = the task
+agents-head-agent = the agent
+agents-is-over = { $name } has ended
+agents-ask-message = Tell it: 
+agents-stop-again = Press the key again to stop { $name }
+agents-conversation = Agent { $name }
+agents-reading = Reading…
+agents-key = agents
+agents-at-work-count =
+    { $count ->
+        [one] { $count } agent at work
+       *[other] { $count } agents at work
+    }
 tasks-delete-again = Press x again to delete task { $number }.
 tasks-ask-new = new task
 tasks-ask-name = name

@@ -393,6 +393,10 @@ hint-name = nommer
 hint-add = ajouter
 hint-complete = terminer
 hint-start-or-complete = commencer / terminer
+hint-stop = arrêter
+hint-read = lire
+hint-tell = dire
+hint-take-back = reprendre
 hint-description = description
 hint-waits-for = attend
 hint-priority-up = plus prioritaire
@@ -1567,6 +1571,30 @@ tasks-title = Tâches
 tasks-title-of = Tâches  { $words }
 tasks-none = Pas encore de tâches. L’agent en crée pour un travail en plusieurs étapes ; vous pouvez en ajouter ici.
 tasks-none-chosen = Aucune tâche n’est choisie.
+agents-none-chosen = Aucun agent n’est choisi
+agents-title = Agents
+agents-title-of = Agents · { $words }
+agents-progress = { $number } au travail, { $total } terminés
+agents-none = Aucun agent n’a été démarré dans cette session. L’agent les démarre avec spawn_agent, delegate_task et parallel_tasks : demandez-lui de répartir une tâche.
+agents-calls =
+    { $count ->
+        [one] { $count } appel
+       *[other] { $count } appels
+    }
+agents-tokens = { $tokens } jetons
+agents-head-task = la tâche
+agents-head-agent = l’agent
+agents-is-over = { $name } a terminé
+agents-ask-message = Lui dire : 
+agents-stop-again = Appuyez encore sur la touche pour arrêter { $name }
+agents-conversation = Agent { $name }
+agents-reading = Lecture…
+agents-key = agents
+agents-at-work-count =
+    { $count ->
+        [one] { $count } agent au travail
+       *[other] { $count } agents au travail
+    }
 tasks-delete-again = Appuyer encore sur x pour supprimer la tâche { $number }.
 tasks-ask-new = nouvelle tâche
 tasks-ask-name = nom
@@ -4889,6 +4917,11 @@ key-focus-tree = aller à l’arbre
 key-focus-diff = aller au diff
 key-to-the-tasks = aux tâches
 key-tasks = tâches
+key-sub-agents = sous-agents
+key-read-its-conversation = lire sa conversation
+key-tell-it-something = lui dire quelque chose
+key-stop-it-pressed-twice = l’arrêter, en appuyant deux fois
+key-take-all-of-its-changes-back = reprendre tous ses changements
 key-start-the-task-complete-one-in-progress = commencer la tâche ; terminer celle en cours
 key-start-the-task-or-put-it-back = commencer la tâche, ou la remettre en attente
 key-complete-the-task-or-reopen-it = terminer la tâche, ou la rouvrir
@@ -5059,6 +5092,7 @@ context-checkpoints = points de reprise
 context-results = résultats
 context-sessions = liste de sessions
 context-tasks = tâches
+context-agents = sous-agents
 context-settings = réglages
 context-bar = confirmation
 context-rollback = retour en arrière

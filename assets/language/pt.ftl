@@ -394,6 +394,10 @@ hint-name = nomear
 hint-add = acrescentar
 hint-complete = concluir
 hint-start-or-complete = começar / concluir
+hint-stop = parar
+hint-read = ler
+hint-tell = dizer
+hint-take-back = desfazer
 hint-description = descrição
 hint-waits-for = espera
 hint-priority-up = mais prioridade
@@ -1568,6 +1572,30 @@ tasks-title = Tarefas
 tasks-title-of = Tarefas  { $words }
 tasks-none = Ainda não há tarefas. O agente as cria para um trabalho de várias etapas; você pode acrescentar uma aqui.
 tasks-none-chosen = Nenhuma tarefa está escolhida.
+agents-none-chosen = Nenhum agente está escolhido
+agents-title = Agentes
+agents-title-of = Agentes · { $words }
+agents-progress = { $number } trabalhando, { $total } terminados
+agents-none = Nenhum agente foi iniciado nesta sessão. O agente os inicia com spawn_agent, delegate_task e parallel_tasks: peça que ele divida uma tarefa.
+agents-calls =
+    { $count ->
+        [one] { $count } chamada
+       *[other] { $count } chamadas
+    }
+agents-tokens = { $tokens } tokens
+agents-head-task = a tarefa
+agents-head-agent = o agente
+agents-is-over = { $name } terminou
+agents-ask-message = Dizer: 
+agents-stop-again = Pressione a tecla de novo para parar { $name }
+agents-conversation = Agente { $name }
+agents-reading = Lendo…
+agents-key = agentes
+agents-at-work-count =
+    { $count ->
+        [one] { $count } agente trabalhando
+       *[other] { $count } agentes trabalhando
+    }
 tasks-delete-again = Aperte x de novo para apagar a tarefa { $number }.
 tasks-ask-new = nova tarefa
 tasks-ask-name = nome
@@ -4890,6 +4918,11 @@ key-focus-tree = ir para a árvore
 key-focus-diff = ir para o diff
 key-to-the-tasks = para as tarefas
 key-tasks = tarefas
+key-sub-agents = subagentes
+key-read-its-conversation = ler a conversa dele
+key-tell-it-something = dizer algo a ele
+key-stop-it-pressed-twice = pará-lo, pressionando duas vezes
+key-take-all-of-its-changes-back = desfazer todas as mudanças dele
 key-start-the-task-complete-one-in-progress = começar a tarefa; concluir a que está em andamento
 key-start-the-task-or-put-it-back = começar a tarefa, ou devolvê-la
 key-complete-the-task-or-reopen-it = concluir a tarefa, ou reabri-la
@@ -5060,6 +5093,7 @@ context-checkpoints = pontos de retorno
 context-results = resultados
 context-sessions = lista de sessões
 context-tasks = tarefas
+context-agents = subagentes
 context-settings = configurações
 context-bar = confirmação
 context-rollback = reversão

@@ -59,6 +59,12 @@ pub(super) async fn mark_interrupted(
         let Some(snapshot) = store.session(session).await? else {
             continue;
         };
+        let agent_of = snapshot.summary.settings.agent_of.as_ref();
+        let agent_of = agent_of.map(|of| of.session);
+        // Its open calls tell what its session has to recover, which is opened later.
+        if agent_of == Some(but) {
+            continue;
+        }
         // Processes that it left running would go on changing files that are examined now.
         end_left_over(session);
         let waited = snapshot.summary.status == SessionStatus::Waiting;
@@ -76,7 +82,7 @@ pub(super) async fn mark_interrupted(
         }
         if is_marked {
             tracing::info!(%session, "session marked interrupted");
-            interrupted.push(session);
+            interrupted.extend(Some(session).filter(|_| agent_of.is_none()));
         } else if waited {
             waiting.push(session);
         }

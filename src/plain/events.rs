@@ -155,7 +155,7 @@ impl Plain {
                 return self.session_gone(event);
             }
             EventKind::SessionCreated { settings, policy }
-                if !self.sessions.contains_key(&session) =>
+                if settings.agent_of.is_none() && !self.sessions.contains_key(&session) =>
             {
                 let facts = SessionFacts::new(session, settings.clone(), policy.clone());
                 self.sessions.insert(session, LiveSession::new(facts));

@@ -28,7 +28,8 @@ impl App {
                 // The present owner of the workspace reports after the snapshot which other screens
                 // show a session.
                 self.model.sessions.elsewhere.clear();
-                for session in sessions {
+                let own = sessions.iter().filter(|session| !is_of_agent(session));
+                for session in own {
                     self.snapshot(session);
                     // The messages that wait in a shared session belong to other screens, except
                     // those sent from here.
@@ -61,6 +62,7 @@ impl App {
         }
         self.update(|model| model.dialogs.tell(|dialog| dialog.on_event(event)));
         if let EventKind::SessionCreated { settings, policy } = &event.fact
+            && settings.agent_of.is_none()
             && self.model.sessions.tab_of(session).is_none()
         {
             let facts = SessionFacts::new(session, settings.clone(), policy.clone());
@@ -408,4 +410,9 @@ fn is_of_the_user(fact: &EventKind) -> bool {
             | EventKind::IndexChanged { .. }
             | EventKind::TerminalsChanged { .. }
     )
+}
+
+/// Whether a session is the conversation of a sub-agent, which the list of agents shows.
+fn is_of_agent(session: &SessionSnapshot) -> bool {
+    session.summary.settings.agent_of.is_some()
 }

@@ -5,6 +5,7 @@
 //! [`Effect`]s. The topmost dialog of [`Dialogs`] has the keys; those beneath it hear events,
 //! replies and background jobs, and return when it closes.
 
+pub mod agents;
 pub(crate) mod apply_sheet;
 pub mod choice_picker;
 pub(crate) mod confirm;

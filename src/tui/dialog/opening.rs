@@ -1,5 +1,6 @@
 //! Opening dialogs: which one is asked for, and what comes of it.
 
+use super::agents::{AgentConversation, Agents};
 use super::apply_sheet::ApplySheet;
 use super::choice_picker::ChoicePicker;
 use super::figures::Figures;
@@ -73,6 +74,10 @@ dialog_requests! {
     Figures => |cx| Figures::open(cx),
     /// The tasks of the shown session.
     Tasks => |cx| Tasks::open(cx),
+    /// The sub-agents of the shown session.
+    Agents => |cx| Agents::open(cx),
+    /// The conversation of a sub-agent of the shown session.
+    AgentConversation(agent: SessionId) => |cx| AgentConversation::open(agent, cx),
     /// The checkpoints.
     Timeline => |cx| Timeline::open(cx),
     /// The checkpoints, asking for confirmation of undoing the last rollback.

@@ -54,6 +54,7 @@ contexts! {
     Results = "results" "In the results of a search.",
     Sessions = "sessions" "In the list of sessions.",
     Tasks = "tasks" "In the list of tasks.",
+    Agents = "agents" "In the list of sub-agents.",
     Settings = "settings" "In settings and memory.",
     Bar = "bar" "In the confirmation bar.",
     Rollback = "rollback" "In the rollback dialog.",

@@ -38,11 +38,13 @@ impl Model {
         }
     }
 
-    /// Whether the shown session has open tasks.
+    /// Whether the shown session has open tasks, or agents at work.
     fn plan(&self) -> Visibility {
-        let tab = self.sessions.tab();
-        let has_open =
-            tab.is_some_and(|tab| tab.facts.tasks.iter().any(|task| !task.is_completed()));
+        let has_open = self.sessions.tab().is_some_and(|tab| {
+            let facts = &tab.facts;
+            let mut agents = facts.agents.at_work();
+            agents.next().is_some() || facts.tasks.iter().any(|task| !task.is_completed())
+        });
         if has_open {
             Visibility::Yes
         } else {

@@ -11,7 +11,7 @@ mod widths;
 
 use super::*;
 use crate::keymap::{Action, Binding, Context, Keymap, Sequence};
-use places::{place, with_tasks};
+use places::{place, with_agents, with_tasks};
 
 /// Everything that a key can change visibly.
 #[derive(PartialEq, Eq)]
@@ -119,6 +119,7 @@ const PARTS: &[(&[Context], usize)] = &[
             Context::Checkpoints,
             Context::Results,
             Context::Tasks,
+            Context::Agents,
         ],
         57,
     ),

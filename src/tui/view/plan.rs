@@ -1,4 +1,5 @@
-//! The row of the tasks over the draft: how many are done, the one in progress, and the next one.
+//! The row over the draft: the agents at work and what each does; else the tasks: how many are done, the
+//! one in progress, and the next one.
 
 use ratatui::buffer::Buffer;
 use ratatui::text::Span;
@@ -8,9 +9,11 @@ use crate::app::App;
 use crate::hints;
 use crate::keymap::Action;
 use crate::theme::Role;
+use client::phrases::agents::state_of;
 use client::phrases::tasks::{name_of, progress_words};
 use client::text::{truncate, visible, width_of};
-use l10n::say;
+use l10n::{said, say};
+use protocol::sub_agent::{AgentList, AgentState, SubAgent};
 use protocol::task::{Task, TaskList};
 
 /// Least columns of a name that is shown.
@@ -22,6 +25,9 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) {
     let Some(tab) = app.model.sessions.tab().filter(|_| !area.is_empty()) else {
         return;
     };
+    if tab.facts.agents.at_work().next().is_some() {
+        return draw_agents(app, &tab.facts.agents, buf);
+    }
     let list = &tab.facts.tasks;
     let (theme, muted) = (&app.theme, app.theme.style(Role::FgMuted));
     let key = hints::of_the_draft(&app.keymap, &[(Action::OpenTasks, say!("plan-key"))]);
@@ -52,6 +58,44 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) {
     }
     if has_key {
         spans.push(Span::raw(" ".repeat(left)));
+        spans.push(Span::styled(key, muted));
+    }
+    line(buf, area, &spans);
+}
+
+/// ` 2 at work  reader read_file a.rs  writer waits for you`
+fn draw_agents(app: &App, agents: &AgentList, buf: &mut Buffer) {
+    let area = app.layout.plan;
+    let (theme, muted) = (&app.theme, app.theme.style(Role::FgMuted));
+    let at_work: Vec<&SubAgent> = agents.at_work().collect();
+    let key = hints::of_the_draft(&app.keymap, &[(Action::OpenAgents, say!("agents-key"))]);
+    let lead = format!(
+        " {}",
+        say!("agents-at-work-count", count = at_work.len() as u64)
+    );
+    let room = usize::from(area.width).saturating_sub(width_of(&lead) + 1);
+    let has_key = room > width_of(&key) + 2 * LEAST_NAME * at_work.len();
+    let room = room - if has_key { width_of(&key) } else { 0 };
+    let each = room / at_work.len().max(1);
+    let mut spans = vec![Span::styled(lead, muted)];
+    let mut used = 0;
+    for agent in at_work {
+        let name = format!("  {} ", truncate(&visible(&agent.name), each / 3));
+        let does = match (agent.state, &agent.activity) {
+            (AgentState::Running, Some(activity)) => said(activity),
+            _ => state_of(agent),
+        };
+        let does = truncate(&visible(&does), each.saturating_sub(width_of(&name))).into_owned();
+        let role = match agent.state {
+            AgentState::Waiting => Role::Warn,
+            _ => Role::FgMuted,
+        };
+        used += width_of(&name) + width_of(&does);
+        spans.push(Span::styled(name, theme.style(Role::Accent)));
+        spans.push(Span::styled(does, theme.style(role)));
+    }
+    if has_key {
+        spans.push(Span::raw(" ".repeat(room.saturating_sub(used))));
         spans.push(Span::styled(key, muted));
     }
     line(buf, area, &spans);

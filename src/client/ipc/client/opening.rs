@@ -199,6 +199,7 @@ enum Opened {
 
 fn opened(event: &Event) -> Opened {
     match &event.fact {
+        EventKind::SessionCreated { settings, .. } if settings.agent_of.is_some() => Opened::Else,
         EventKind::SessionCreated { .. } | EventKind::SessionOpened { .. } => Opened::Yes,
         EventKind::CommandRejected {
             command: CommandKind::OpenSession | CommandKind::CreateSession,

@@ -31,6 +31,7 @@ pub(super) fn place(row: &Binding) -> TuiHarness {
         Context::Picker => picker(row.action),
         Context::Select => select(row.action),
         Context::Tasks => tasks(row.action),
+        Context::Agents => agents(),
     };
     harness.settle();
     harness
@@ -399,6 +400,23 @@ fn tasks(action: Action) -> TuiHarness {
         go(&mut harness, "j");
     }
     harness
+}
+
+/// Opens the agents of a session, at one that is at work.
+fn agents() -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
+    with_agents(&mut harness);
+    go(&mut harness, "Ctrl+X A");
+    harness
+}
+
+/// Adds agents in four states.
+pub(in crate::tests) fn with_agents(harness: &mut TuiHarness) {
+    for agent in crate::dialog::agents::tests::list().iter() {
+        let agent = agent.clone();
+        harness.fact(EventKind::AgentStarted { agent });
+    }
+    harness.settle();
 }
 
 /// Adds one task of each status.
