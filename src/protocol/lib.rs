@@ -25,6 +25,7 @@
 //! - **question**: the engine or the agent asks it, and the confirmation bar shows it. **Answer**:
 //!   the user's reply. **Prompt**: only the text that a model receives. **Permission**: an agent
 //!   program requests it before one of its own tools runs. **Grant**: the extent of a yes.
+//! - **profile**: an agent that the primary agent may start, with its prompt, model and tools.
 //! - **mode**: decides which writes and commands need approval. **Rule**: a pattern that allows,
 //!   denies or asks. **Risk**: the harm that a call can do; low means provably read-only.
 //!   **Egress**: content that leaves the machine.
@@ -44,6 +45,7 @@
 //!   to the user. **Compaction**: a summary in the place of older messages. **Cassette**: the
 //!   recording of a run.
 
+pub mod agent_profile;
 pub mod approval;
 pub mod cache;
 pub mod call;
