@@ -4917,3 +4917,35 @@ agents-fault-many-names = { $key } has more than { $most } names; leave some out
 agents-fault-tool = { $key }: there is no tool { $name }; `agentichat agents check` lists the tools
 agents-fault-tool-near = { $key }: there is no tool { $name }; { $nearest } is one
 agents-fault-server = mcp_servers: { $name } cannot be the name of a server; `agentichat mcp` lists them
+agents-file = { $path }: { $why }
+agents-file-line = { $path }:{ $line }: { $why }
+agents-file-key = { $key }: { $why }
+agents-file-no-end = the front matter has no end; close it with a line of ---
+agents-file-no-keys = the front matter has no keys; write key: value, one a line
+agents-fault-key = there is no key { $name }; the keys are { $rest }
+agents-fault-key-near = there is no key { $name }; { $nearest } is one
+agents-fault-no-text = { $key } has no single value; write one, or leave the line out
+agents-fault-no-list = { $key } is no list of names; write [a, b], [] for none, or leave the line out for all
+agents-fault-lifecycle = lifecycle must be permanent or temporary
+agents-fault-lifecycle-fixed = the lifecycle cannot be changed; make another agent
+agents-fault-created = created must be a time such as 2026-11-28T15:04:05Z
+agents-note-tool = the tool { $name } has no counterpart here and is left out
+agents-note-model = the model { $model } is not known here; the session’s answers
+agents-note-servers = an MCP server that is defined in the agent’s file is not used; define it for the workspace
+agents-note-pattern = the pattern { $name } is not read; the agent gets no tool of an MCP server
+agents-note-unused = not used here: { $rest }
+agents-note-value = { $key } has a value of the wrong kind and is not used
+agents-note-cut = only the first { $most } characters of the description are used
+agents-folder-leaves = the folder leads out of the workspace and is not read
+agents-folder-many = only the first { $most } files count
+agents-untrusted = { $counted } of this workspace are not read until you trust it: `agentichat trust`
+agents-untrusted-write = this workspace is not trusted, so its agents are not read: `agentichat trust` first, or make the agent for yourself
+agents-unknown = there is no agent { $name }; `agentichat agents` lists them
+agents-known = { $path } is there already; edit it, or take another name
+agents-read-only = the agent { $name } is another program’s, in { $path }, and is not changed here; change that file, or make one of this name, which then counts
+agents-changed = { $path } was changed by another program meanwhile and is left as it is
+agents-not-written = not written: { $rest }
+count-agent = { $count ->
+        [one] { $number } agent
+       *[other] { $number } agents
+    }

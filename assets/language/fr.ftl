@@ -5827,3 +5827,35 @@ agents-fault-many-names = { $key } a plus de { $most } noms ; en retirer
 agents-fault-tool = { $key } : pas d’outil { $name } ; `agentichat agents check` liste les outils
 agents-fault-tool-near = { $key } : pas d’outil { $name } ; { $nearest } en est un
 agents-fault-server = mcp_servers : { $name } ne peut pas nommer un serveur ; `agentichat mcp` les liste
+agents-file = { $path } : { $why }
+agents-file-line = { $path }:{ $line } : { $why }
+agents-file-key = { $key } : { $why }
+agents-file-no-end = l’en-tête n’a pas de fin ; le fermer par une ligne de ---
+agents-file-no-keys = l’en-tête n’a pas de clés ; écrire clé: valeur, une par ligne
+agents-fault-key = pas de clé { $name } ; les clés sont { $rest }
+agents-fault-key-near = pas de clé { $name } ; { $nearest } en est une
+agents-fault-no-text = { $key } n’a pas une seule valeur ; en écrire une, ou retirer la ligne
+agents-fault-no-list = { $key } n’est pas une liste de noms ; écrire [a, b], [] pour aucun, ou retirer la ligne pour tous
+agents-fault-lifecycle = lifecycle doit être permanent ou temporary
+agents-fault-lifecycle-fixed = la durée de vie ne peut pas changer ; faire un autre agent
+agents-fault-created = created doit être une date comme 2026-11-28T15:04:05Z
+agents-note-tool = l’outil { $name } n’a pas d’équivalent ici et est omis
+agents-note-model = le modèle { $model } n’est pas connu ici ; celui de la session répond
+agents-note-servers = un serveur MCP défini dans le fichier de l’agent n’est pas utilisé ; le définir pour l’espace de travail
+agents-note-pattern = le motif { $name } n’est pas lu ; l’agent n’a aucun outil de serveur MCP
+agents-note-unused = non utilisé ici : { $rest }
+agents-note-value = { $key } a une valeur du mauvais type et n’est pas utilisé
+agents-note-cut = seuls les { $most } premiers caractères de la description sont utilisés
+agents-folder-leaves = le dossier mène hors de l’espace de travail et n’est pas lu
+agents-folder-many = seuls les { $most } premiers fichiers comptent
+agents-untrusted = { $counted } de cet espace de travail ne sont pas lus tant que vous ne lui faites pas confiance : `agentichat trust`
+agents-untrusted-write = cet espace de travail n’a pas votre confiance, donc ses agents ne sont pas lus : d’abord `agentichat trust`, ou faire l’agent pour vous
+agents-unknown = pas d’agent { $name } ; `agentichat agents` les liste
+agents-known = { $path } existe déjà ; le modifier, ou prendre un autre nom
+agents-read-only = l’agent { $name } est celui d’un autre programme, dans { $path }, et n’est pas modifié ici ; modifier ce fichier, ou en faire un de ce nom, qui comptera alors
+agents-changed = { $path } a été modifié par un autre programme entre-temps et reste tel quel
+agents-not-written = pas écrit : { $rest }
+count-agent = { $count ->
+        [one] { $number } agent
+       *[other] { $number } agents
+    }

@@ -5828,3 +5828,35 @@ agents-fault-many-names = { $key } tem mais de { $most } nomes; tire alguns
 agents-fault-tool = { $key }: não há ferramenta { $name }; `agentichat agents check` lista as ferramentas
 agents-fault-tool-near = { $key }: não há ferramenta { $name }; { $nearest } é uma
 agents-fault-server = mcp_servers: { $name } não pode nomear um servidor; `agentichat mcp` os lista
+agents-file = { $path }: { $why }
+agents-file-line = { $path }:{ $line }: { $why }
+agents-file-key = { $key }: { $why }
+agents-file-no-end = o cabeçalho não tem fim; feche-o com uma linha de ---
+agents-file-no-keys = o cabeçalho não tem chaves; escreva chave: valor, uma por linha
+agents-fault-key = não há chave { $name }; as chaves são { $rest }
+agents-fault-key-near = não há chave { $name }; { $nearest } é uma
+agents-fault-no-text = { $key } não tem um valor único; escreva um, ou tire a linha
+agents-fault-no-list = { $key } não é uma lista de nomes; escreva [a, b], [] para nenhum, ou tire a linha para todos
+agents-fault-lifecycle = lifecycle deve ser permanent ou temporary
+agents-fault-lifecycle-fixed = a duração não pode mudar; faça outro agente
+agents-fault-created = created deve ser uma data como 2026-11-28T15:04:05Z
+agents-note-tool = a ferramenta { $name } não tem equivalente aqui e fica de fora
+agents-note-model = o modelo { $model } não é conhecido aqui; responde o da sessão
+agents-note-servers = um servidor MCP definido no arquivo do agente não é usado; defina-o para o espaço de trabalho
+agents-note-pattern = o padrão { $name } não é lido; o agente não recebe ferramenta de servidor MCP
+agents-note-unused = não usado aqui: { $rest }
+agents-note-value = { $key } tem um valor do tipo errado e não é usado
+agents-note-cut = só os primeiros { $most } caracteres da descrição são usados
+agents-folder-leaves = a pasta leva para fora do espaço de trabalho e não é lida
+agents-folder-many = só os primeiros { $most } arquivos contam
+agents-untrusted = { $counted } deste espaço de trabalho não são lidos até você confiar nele: `agentichat trust`
+agents-untrusted-write = este espaço de trabalho não tem sua confiança, então seus agentes não são lidos: primeiro `agentichat trust`, ou faça o agente para você
+agents-unknown = não há agente { $name }; `agentichat agents` os lista
+agents-known = { $path } já existe; edite-o, ou use outro nome
+agents-read-only = o agente { $name } é de outro programa, em { $path }, e não é mudado aqui; mude esse arquivo, ou faça um com esse nome, que então conta
+agents-changed = { $path } foi mudado por outro programa enquanto isso e fica como está
+agents-not-written = não gravado: { $rest }
+count-agent = { $count ->
+        [one] { $number } agente
+       *[other] { $number } agentes
+    }
