@@ -4949,3 +4949,14 @@ count-agent = { $count ->
         [one] { $number } agent
        *[other] { $number } agents
     }
+skills-fault-name = { $name } cannot be a skill’s name: use 1 to { $most } lower-case letters, digits, - and _
+skills-fault-no-text = there are no instructions; write them below the front matter
+skills-note-no-description = there is no description; the model sees the first line of the text
+skills-unknown = there is no skill { $name }; the skills are { $rest }
+skills-unknown-none = there is no skill { $name }, nor any other
+skills-path = { $path } is no file of the skill that may be read; give a path within its folder
+skills-untrusted = { $counted } of this workspace are not read until you trust it: `agentichat trust`
+count-skill = { $count ->
+        [one] { $number } skill
+       *[other] { $number } skills
+    }

@@ -5859,3 +5859,14 @@ count-agent = { $count ->
         [one] { $number } agent
        *[other] { $number } agents
     }
+skills-fault-name = { $name } ne peut pas nommer une compétence : 1 à { $most } minuscules, chiffres, - et _
+skills-fault-no-text = pas d’instructions ; les écrire sous l’en-tête
+skills-note-no-description = pas de description ; le modèle voit la première ligne du texte
+skills-unknown = pas de compétence { $name } ; les compétences sont { $rest }
+skills-unknown-none = pas de compétence { $name }, ni aucune autre
+skills-path = { $path } n’est pas un fichier de la compétence qui peut être lu ; donner un chemin dans son dossier
+skills-untrusted = { $counted } de cet espace de travail ne sont pas lues tant que vous ne lui faites pas confiance : `agentichat trust`
+count-skill = { $count ->
+        [one] { $number } compétence
+       *[other] { $number } compétences
+    }

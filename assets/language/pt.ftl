@@ -5860,3 +5860,14 @@ count-agent = { $count ->
         [one] { $number } agente
        *[other] { $number } agentes
     }
+skills-fault-name = { $name } não pode nomear uma habilidade: use 1 a { $most } letras minúsculas, dígitos, - e _
+skills-fault-no-text = não há instruções; escreva-as abaixo do cabeçalho
+skills-note-no-description = não há description; o modelo vê a primeira linha do texto
+skills-unknown = não há habilidade { $name }; as habilidades são { $rest }
+skills-unknown-none = não há habilidade { $name }, nem outra
+skills-path = { $path } não é um arquivo da habilidade que pode ser lido; dê um caminho dentro da pasta dela
+skills-untrusted = { $counted } deste espaço de trabalho não são lidas até você confiar nele: `agentichat trust`
+count-skill = { $count ->
+        [one] { $number } habilidade
+       *[other] { $number } habilidades
+    }

@@ -27,7 +27,7 @@ const COUNTERPARTS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Returns the tools of ours that a name of another program stands for; empty if there are none.
-pub(super) fn counterparts(name: &str, tools: &[&str]) -> Vec<String> {
+pub(crate) fn counterparts(name: &str, tools: &[&str]) -> Vec<String> {
     if tools.contains(&name) || name.starts_with("mcp__") {
         return vec![name.to_owned()];
     }

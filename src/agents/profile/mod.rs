@@ -2,8 +2,8 @@
 
 mod change;
 pub(crate) mod foreign;
-mod foreign_tools;
-mod own;
+pub(crate) mod foreign_tools;
+pub(crate) mod own;
 
 pub use super::front_matter::FileFault;
 pub use change::ProfileChange;

@@ -5,46 +5,14 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::Arc;
 
-use tempfile::TempDir;
-
+use super::Places;
 use super::forms::TOOLS;
-use crate::{AgentFileError, AgentFiles, AgentFolders, NoModels, Owner, ProfileChange};
+use crate::{AgentFileError, AgentFiles, NoModels, Owner, ProfileChange};
 use protocol::agent_profile::{AgentProfile, AgentProfileId, Lifecycle, ProfileSource};
 
-struct Places {
-    folder: TempDir,
-}
-
-impl Places {
-    fn new() -> Self {
-        let folder = TempDir::new().unwrap();
-        fs::create_dir(folder.path().join("work")).unwrap();
-        Self { folder }
-    }
-
-    fn files(&self, is_trusted: bool) -> AgentFiles {
-        let at = |name: &str| self.folder.path().join(name);
-        let folders = AgentFolders {
-            root: at("work"),
-            is_trusted,
-            workspace_folder: ".agentichat",
-            config: at("config"),
-            data: at("data"),
-            claude: Some(at("home/.claude")),
-            opencode: None,
-        };
-        AgentFiles::new(folders, Arc::from(TOOLS), Arc::new(NoModels))
-    }
-
-    fn put(&self, path: &str, text: &str) {
-        let path = self.folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    fn at(&self, path: &str) -> std::path::PathBuf {
-        self.folder.path().join(path)
-    }
+fn files(places: &Places, is_trusted: bool) -> AgentFiles {
+    let tools = Arc::from(TOOLS);
+    AgentFiles::new(places.folders(is_trusted), tools, Arc::new(NoModels))
 }
 
 fn profile(id: &str) -> AgentProfile {
@@ -72,7 +40,7 @@ fn the_workspace_counts_before_the_user_before_claude_before_opencode() {
     places.put("config/agents/look.md", "user");
     places.put("work/.agentichat/agents/look.md", "workspace");
     places.put("work/.opencode/agents/other.md", "opencode");
-    let found = places.files(true).read();
+    let found = files(&places, true).read();
     assert_eq!(found.problems, []);
     let prompts: Vec<&str> = found
         .agents
@@ -114,7 +82,7 @@ fn nothing_of_an_untrusted_workspace_is_read_and_the_user_is_told_how_many_wait(
     places.put("work/.claude/agents/b.md", "---\nname: b\n---\nDo.");
     places.put("work/.opencode/agent/c.md", "Do.");
     places.put("config/agents/mine.md", "Mine.");
-    let files = places.files(false);
+    let files = files(&places, false);
     let found = files.read();
     let ids: Vec<&str> = found
         .agents
@@ -144,7 +112,7 @@ fn a_broken_file_is_told_and_the_others_are_read() {
     );
     places.put("config/agents/notes.txt", "no agent");
     fs::write(places.at("config/agents/bytes.md"), [0xff, 0xfe]).unwrap();
-    let found = places.files(true).read();
+    let found = files(&places, true).read();
     assert_eq!(found.agents.len(), 1, "{found:?}");
     for (file, part) in [
         ("Bad Name.md", "lower-case"),
@@ -170,7 +138,7 @@ fn a_link_of_the_workspace_is_not_followed_and_one_of_the_user_is() {
     symlink(&out, places.at("work/.agentichat/agents/out.md")).unwrap();
     symlink(out.parent().unwrap(), places.at("work/.claude/agents")).unwrap();
     symlink(&out, places.at("config/agents/mine.md")).unwrap();
-    let found = places.files(true).read();
+    let found = files(&places, true).read();
     let ids: Vec<&str> = found
         .agents
         .iter()
@@ -183,7 +151,7 @@ fn a_link_of_the_workspace_is_not_followed_and_one_of_the_user_is() {
 #[test]
 fn a_profile_is_made_changed_and_deleted_and_its_lifecycle_stays() {
     let places = Places::new();
-    let files = places.files(true);
+    let files = files(&places, true);
     let mut new = profile("reviewer");
     new.lifecycle = Lifecycle::Temporary;
     let made = files.create(Owner::Workspace, new.clone(), now()).unwrap();
@@ -227,7 +195,7 @@ fn a_profile_is_made_changed_and_deleted_and_its_lifecycle_stays() {
 fn a_text_replaces_only_the_one_that_was_read_and_must_be_a_profile() {
     let places = Places::new();
     places.put("config/agents/a.md", "# A comment stays\n");
-    let files = places.files(true);
+    let files = files(&places, true);
     let (path, text, hash) = files.text("a").unwrap();
     assert_eq!(text, "# A comment stays\n");
     let broken = files.replace_text("a", hash, "---\nmodel: [\n---\nx");
@@ -252,7 +220,7 @@ fn a_text_replaces_only_the_one_that_was_read_and_must_be_a_profile() {
 fn the_files_of_other_programs_are_never_written() {
     let places = Places::new();
     places.put("work/.claude/agents/b.md", "---\nname: b\n---\nDo.");
-    let files = places.files(true);
+    let files = files(&places, true);
     let change = ProfileChange {
         prompt: Some("x".to_owned()),
         ..ProfileChange::default()
@@ -269,9 +237,7 @@ fn a_folder_that_leads_out_of_the_workspace_gets_no_profile() {
     fs::create_dir_all(places.at("elsewhere")).unwrap();
     fs::create_dir_all(places.at("work")).unwrap();
     symlink(places.at("elsewhere"), places.at("work/.agentichat")).unwrap();
-    let made = places
-        .files(true)
-        .create(Owner::Workspace, profile("a"), now());
+    let made = files(&places, true).create(Owner::Workspace, profile("a"), now());
     assert!(
         matches!(made, Err(AgentFileError::Leaves { .. })),
         "{made:?}"
@@ -286,7 +252,7 @@ fn is_empty(folder: &Path) -> bool {
 #[test]
 fn changes_of_several_processes_at_once_are_all_kept() {
     let places = Places::new();
-    let files = places.files(true);
+    let files = files(&places, true);
     files.create(Owner::User, profile("a"), now()).unwrap();
     let changes: [fn(&mut ProfileChange); 4] = [
         |change| change.name = Some("Name".into()),
