@@ -4960,3 +4960,46 @@ count-skill = { $count ->
         [one] { $number } skill
        *[other] { $number } skills
     }
+gave-skill = skill { $name }, ~{ $tokens } tokens
+trust-agents = It has **{ $counted }** of its own.
+trust-skills = It has **{ $counted }** of its own.
+agents-none = No agents are defined. `agentichat agents add NAME` defines one for you, with --workspace for the workspace; those of Claude Code and opencode are read too.
+agents-shadowed = { $source }, not used: { $place } counts
+agents-temporary = { $source }, temporary
+agents-of-session = of this session
+agents-of-workspace = of the workspace
+agents-of-user = yours
+agents-of-claude = for Claude Code
+agents-of-opencode = for opencode
+agents-session-model = the session’s model
+agents-all-tools = all tools
+agents-all-servers = all
+agents-no-names = none
+agents-line-model = Model: { $text }
+agents-line-temperature = Temperature: { $text }
+agents-line-max-tokens = Tokens of an answer: at most { $text }
+agents-line-tools = Tools: { $text }
+agents-line-denied = Not these tools: { $text }
+agents-line-servers = MCP servers: { $text }
+agents-line-file = File: { $text }
+agents-written = the agent { $name } is in { $path }
+agents-removed = the agent { $name } is removed: { $path } is deleted
+agents-none-temporary = there is no temporary agent
+agents-unchanged = nothing was changed
+agents-no-editor = no editor is set: set EDITOR, or give the change as an option
+agents-edit-kept = { $why }. Your text is kept in { $path }
+agents-no-prompt-given = no prompt was given; nothing is written
+agents-input = standard input cannot be read: { $why }
+agents-checked = Checked { $counted }.
+agents-tools-are = The tools: { $rest }
+skills-none = No skills are defined. A skill is a folder with a SKILL.md in .agentichat/skills or .claude/skills of the workspace, in skills beside your configuration, or in ~/.claude/skills.
+skills-offer = Their names and descriptions cost ~{ $tokens } tokens a request; the figure beside each is what its text costs when the model takes it.
+skills-named = offered by name only
+skills-withheld = not offered
+skills-shadowed = not used: another one of this name counts
+command-say-agents = say list, or show and an agent, or nothing
+command-say-skills = say list, or show and a skill, or nothing
+count-server = { $count ->
+        [one] { $number } server
+       *[other] { $number } servers
+    }

@@ -17,4 +17,4 @@ mod tests;
 pub use profile::{FileFault, FoundProfile, KnownModels, NoModels, ProfileChange};
 pub use profile_files::{AgentFileError, AgentFiles, AgentFolders, FoundAgent, FoundAgents, Owner};
 pub use skill::OFFER_BYTES;
-pub use skill_files::{SkillError, SkillFiles};
+pub use skill_files::{FoundSkills, SkillError, SkillFiles};

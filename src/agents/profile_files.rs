@@ -1,5 +1,6 @@
 //! The profiles of a workspace: the folders that have them, which one of the same id counts, and changes.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -187,6 +188,14 @@ impl AgentFileError {
                 notice!("told-file-folder-room", path = path.display(), why = cause)
             }
         }
+    }
+}
+
+impl fmt::Debug for AgentFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AgentFiles")
+            .field("folders", &self.folders)
+            .finish_non_exhaustive()
     }
 }
 

@@ -55,9 +55,9 @@ impl FoundSkill {
     }
 }
 
-/// The skills as they were read last.
+/// The skills of one reading.
 #[derive(Debug, Default)]
-struct Found {
+pub struct FoundSkills {
     skills: Vec<FoundSkill>,
     offer: String,
     problems: Vec<Notice>,
@@ -68,7 +68,7 @@ pub struct SkillFiles {
     folders: AgentFolders,
     /// The names of this program's tools.
     tools: Arc<[&'static str]>,
-    known: Mutex<Arc<Found>>,
+    known: Mutex<Arc<FoundSkills>>,
 }
 
 /// The reason why a skill, or a file of it, was not read.
@@ -110,41 +110,18 @@ impl SkillError {
     }
 }
 
-impl SkillFiles {
-    /// Reads the skills. Blocks for as long as the folders take.
-    pub fn new(folders: AgentFolders, tools: Arc<[&'static str]>) -> Self {
-        let files = Self {
-            folders,
-            tools,
-            known: Mutex::default(),
-        };
-        files.refresh();
-        files
+impl FoundSkills {
+    /// Returns the offer: a line for each skill; empty if none is offered.
+    pub fn offer(&self) -> &str {
+        &self.offer
     }
 
-    /// Reads the skills again. Blocks.
-    pub fn refresh(&self) {
-        let found = Arc::new(self.read());
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = found;
-    }
-
-    fn known(&self) -> Arc<Found> {
-        let known = self.known.lock();
-        Arc::clone(&known.unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Returns the offer as it was at the last reading: a line for each skill; empty if none is offered.
-    pub fn offer(&self) -> String {
-        self.known().offer.clone()
-    }
-
-    /// Returns all skills as they were at the last reading.
+    /// Returns all skills.
     pub fn list(&self) -> SkillList {
-        let known = self.known();
         SkillList {
-            skills: known.skills.iter().map(FoundSkill::row).collect(),
-            offer_tokens: Estimate::USUAL.text(&known.offer),
-            problems: known.problems.clone(),
+            skills: self.skills.iter().map(FoundSkill::row).collect(),
+            offer_tokens: Estimate::USUAL.text(&self.offer),
+            problems: self.problems.clone(),
         }
     }
 
@@ -198,8 +175,7 @@ impl SkillFiles {
     }
 
     fn find(&self, name: &str) -> Result<FoundSkill, SkillError> {
-        let known = self.known();
-        let mut counting = known
+        let mut counting = self
             .skills
             .iter()
             .filter(|one| one.offer != SkillOffer::Shadowed);
@@ -211,6 +187,29 @@ impl SkillFiles {
                 names: names.collect(),
             }
         })
+    }
+}
+
+impl SkillFiles {
+    /// Reads nothing yet.
+    pub fn new(folders: AgentFolders, tools: Arc<[&'static str]>) -> Self {
+        Self {
+            folders,
+            tools,
+            known: Mutex::default(),
+        }
+    }
+
+    /// Reads the skills again. Blocks.
+    pub fn refresh(&self) {
+        let found = Arc::new(self.read());
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = found;
+    }
+
+    /// Returns the skills as they were when they were read for the run.
+    pub fn known(&self) -> Arc<FoundSkills> {
+        let known = self.known.lock();
+        Arc::clone(&known.unwrap_or_else(PoisonError::into_inner))
     }
 
     fn places(&self) -> Vec<Place> {
@@ -258,8 +257,9 @@ impl SkillFiles {
         skills.filter(|skill| skill.join(FILE).is_file()).count()
     }
 
-    fn read(&self) -> Found {
-        let mut found = Found::default();
+    /// Reads the skills, and leaves what is offered as it is. Blocks.
+    pub fn read(&self) -> FoundSkills {
+        let mut found = FoundSkills::default();
         for place in self.places() {
             self.read_place(&place, &mut found);
         }
@@ -286,7 +286,7 @@ impl SkillFiles {
         found
     }
 
-    fn read_place(&self, place: &Place, found: &mut Found) {
+    fn read_place(&self, place: &Place, found: &mut FoundSkills) {
         if !place.folder.is_dir() {
             return;
         }

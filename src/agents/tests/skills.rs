@@ -29,7 +29,9 @@ If you need to fill out a PDF form, read forms.md and follow its instructions.
 "#;
 
 fn files(places: &Places, is_trusted: bool) -> SkillFiles {
-    SkillFiles::new(places.folders(is_trusted), Arc::from(TOOLS))
+    let files = SkillFiles::new(places.folders(is_trusted), Arc::from(TOOLS));
+    files.refresh();
+    files
 }
 
 fn skill(name: &str, description: &str, text: &str) -> String {
@@ -94,12 +96,12 @@ fn the_first_skill_of_a_name_counts_and_the_offer_names_it_once() {
     );
     places.put("home/.claude/skills/no/readme.md", "no skill");
     let files = files(&places, true);
-    assert_eq!(files.offer(), "- art: Draws\n- pdf: Ours\n");
-    let list = files.list();
+    assert_eq!(files.known().offer(), "- art: Draws\n- pdf: Ours\n");
+    let list = files.known().list();
     let offers: Vec<SkillOffer> = list.skills.iter().map(|one| one.offer).collect();
     use SkillOffer::{Described, Shadowed};
     assert_eq!(offers, [Described, Described, Shadowed, Shadowed]);
-    assert_eq!(files.text("pdf").unwrap().text, "1");
+    assert_eq!(files.known().text("pdf").unwrap().text, "1");
     assert!(list.offer_tokens > 0);
 }
 
@@ -110,9 +112,9 @@ fn nothing_of_an_untrusted_workspace_is_offered_or_read() {
     places.put("work/.claude/skills/b/SKILL.md", &skill("b", "B", "2"));
     places.put("config/skills/mine/SKILL.md", &skill("mine", "Mine", "3"));
     let files = files(&places, false);
-    assert_eq!(files.offer(), "- mine: Mine\n");
-    assert!(files.text("a").is_err());
-    let told = files.list().problems[0].to_string();
+    assert_eq!(files.known().offer(), "- mine: Mine\n");
+    assert!(files.known().text("a").is_err());
+    let told = files.known().list().problems[0].to_string();
     assert!(told.starts_with("2 skills"), "{told}");
 }
 
@@ -120,11 +122,11 @@ fn nothing_of_an_untrusted_workspace_is_offered_or_read() {
 fn the_offer_changes_only_when_the_skills_are_read_again() {
     let places = Places::new();
     let files = files(&places, true);
-    assert_eq!(files.offer(), "");
+    assert_eq!(files.known().offer(), "");
     places.put("config/skills/a/SKILL.md", &skill("a", "A", "1"));
-    assert_eq!(files.offer(), "");
+    assert_eq!(files.known().offer(), "");
     files.refresh();
-    assert_eq!(files.offer(), "- a: A\n");
+    assert_eq!(files.known().offer(), "- a: A\n");
 }
 
 #[test]
@@ -145,11 +147,11 @@ fn a_broken_skill_is_told_and_a_link_of_the_workspace_is_not_followed() {
     symlink(places.at("elsewhere/out"), places.at("config/skills/mine")).unwrap();
     let files = files(&places, true);
     assert_eq!(
-        files.offer(),
+        files.known().offer(),
         "- good: G\n- out: Out\n",
         "the user's link is followed"
     );
-    let problems = files.list().problems;
+    let problems = files.known().list().problems;
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(problems[0].to_string().contains("Bad/SKILL.md"));
 }
@@ -170,10 +172,13 @@ fn the_files_beside_a_skill_are_listed_and_read_and_no_others() {
     )
     .unwrap();
     let files = files(&places, true);
-    let text = files.text("pdf").unwrap();
+    let text = files.known().text("pdf").unwrap();
     assert_eq!(text.files, ["forms.md", "scripts/fill.py"]);
-    assert_eq!(files.file("pdf", "forms.md").unwrap(), "Forms.");
-    assert_eq!(files.file("pdf", "scripts/fill.py").unwrap(), "print()");
+    assert_eq!(files.known().file("pdf", "forms.md").unwrap(), "Forms.");
+    assert_eq!(
+        files.known().file("pdf", "scripts/fill.py").unwrap(),
+        "print()"
+    );
     for path in [
         "",
         "..",
@@ -185,17 +190,17 @@ fn the_files_beside_a_skill_are_listed_and_read_and_no_others() {
         "server.key",
         "scripts/../../../secret.txt",
     ] {
-        let read = files.file("pdf", path);
+        let read = files.known().file("pdf", path);
         assert!(
             matches!(read, Err(SkillError::Path { .. })),
             "{path}: {read:?}"
         );
     }
     assert!(matches!(
-        files.file("pdf", "none"),
+        files.known().file("pdf", "none"),
         Err(SkillError::File { .. })
     ));
-    let unknown = files.text("pfd").unwrap_err().to_string();
+    let unknown = files.known().text("pfd").unwrap_err().to_string();
     assert!(unknown.contains("the skills are pdf"), "{unknown}");
 }
 
