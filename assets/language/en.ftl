@@ -5003,3 +5003,13 @@ count-server = { $count ->
         [one] { $number } server
        *[other] { $number } servers
     }
+settings-agents-add = `agentichat agents add NAME` defines an agent; restart after `agentichat trust`
+settings-agents-none = no agents are defined
+settings-agents-edit = `agentichat agents edit { $name }` opens its file in $EDITOR
+settings-agents-other = another program’s file: change { $path } with that program
+settings-agents-shadowed = not used
+settings-agents-counts = not used: { $place } has the same id and counts
+settings-key-edit-file = edit
+settings-fact-tools = tools
+settings-fact-file = file
+plain-set-agents = agents

@@ -1898,6 +1898,7 @@ settings-key-help = aide
 settings-page = { $page ->
     [providers] fournisseurs
     [models] modèles
+    [agents] agents
     [keys] clavier
     [theme] thème
     [policy] règles
@@ -5941,3 +5942,13 @@ argument-list-the-skills-that-models-are-offered-with-their = Lister les compét
 argument-show-a-skill-with-its-instructions-and-the-files = Montrer une compétence avec ses instructions et les fichiers à côté
 argument-name-of-the-skill = Nom de la compétence
 argument-check-the-files-of-all-skills-status-2-if = Vérifier les fichiers de toutes les compétences ; statut 2 si l’une a un défaut
+settings-agents-add = `agentichat agents add NOM` définit un agent ; redémarrer après `agentichat trust`
+settings-agents-none = aucun agent n’est défini
+settings-agents-edit = `agentichat agents edit { $name }` ouvre son fichier dans $EDITOR
+settings-agents-other = le fichier d’un autre programme : modifier { $path } avec celui-ci
+settings-agents-shadowed = non utilisé
+settings-agents-counts = non utilisé : { $place } a le même identifiant et compte
+settings-key-edit-file = éditer
+settings-fact-tools = outils
+settings-fact-file = fichier
+plain-set-agents = agents

@@ -1899,6 +1899,7 @@ settings-key-help = ajuda
 settings-page = { $page ->
     [providers] provedores
     [models] modelos
+    [agents] agentes
     [keys] teclado
     [theme] tema
     [policy] regras
@@ -5942,3 +5943,13 @@ argument-list-the-skills-that-models-are-offered-with-their = Listar as habilida
 argument-show-a-skill-with-its-instructions-and-the-files = Mostrar uma habilidade com suas instruções e os arquivos ao lado
 argument-name-of-the-skill = Nome da habilidade
 argument-check-the-files-of-all-skills-status-2-if = Verificar os arquivos de todas as habilidades; status 2 se uma tem defeito
+settings-agents-add = `agentichat agents add NOME` define um agente; reinicie depois de `agentichat trust`
+settings-agents-none = nenhum agente está definido
+settings-agents-edit = `agentichat agents edit { $name }` abre seu arquivo no $EDITOR
+settings-agents-other = arquivo de outro programa: mude { $path } com ele
+settings-agents-shadowed = não usado
+settings-agents-counts = não usado: { $place } tem o mesmo identificador e vale
+settings-key-edit-file = editar
+settings-fact-tools = ferramentas
+settings-fact-file = arquivo
+plain-set-agents = agentes

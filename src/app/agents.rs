@@ -9,6 +9,7 @@ use ::agents::{AgentFiles, AgentFolders, KnownModels, SkillFiles};
 use ::hooks::Dialect;
 use config::hooks::{home_of, user_folders};
 use config::paths::WORKSPACE_FOLDER;
+use protocol::catalogue::ModelRecord;
 use tools::names_for_agents;
 
 /// The provider whose models files for Claude Code name.
@@ -24,7 +25,7 @@ impl Setup {
         SkillFiles::new(self.agent_folders(), names_for_agents())
     }
 
-    fn agent_folders(&self) -> AgentFolders {
+    pub(super) fn agent_folders(&self) -> AgentFolders {
         let environment = &self.environment;
         let claude = user_folders(environment).into_iter();
         let mut claude = claude.filter(|(_, dialect)| *dialect == Dialect::Claude);
@@ -43,15 +44,24 @@ impl Setup {
     }
 }
 
-/// The models of the catalogue.
+/// The models of the catalogue, as they are when a file is read.
 struct CatalogueModels(Arc<Catalog>);
 
 impl KnownModels for CatalogueModels {
     fn find(&self, provider: Option<&str>, model: &str) -> Option<(String, String)> {
+        let models = self.0.models(None).ok()?;
+        ListedModels(models).find(provider, model)
+    }
+}
+
+/// The models of a list.
+pub(super) struct ListedModels(pub(super) Vec<ModelRecord>);
+
+impl KnownModels for ListedModels {
+    fn find(&self, provider: Option<&str>, model: &str) -> Option<(String, String)> {
         let provider = provider.unwrap_or(CLAUDES_PROVIDER);
-        let models = self.0.models(Some(provider)).ok()?;
-        let mut models = models.into_iter();
-        let found = models.find(|one| one.api_name == model)?;
-        Some((found.provider, found.api_name))
+        let mut models = self.0.iter();
+        let found = models.find(|one| one.provider == provider && one.api_name == model)?;
+        Some((found.provider.clone(), found.api_name.clone()))
     }
 }

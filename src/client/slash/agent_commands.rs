@@ -82,7 +82,7 @@ pub fn agent_lines(list: &AgentProfileList) -> Vec<String> {
 }
 
 fn row_lines(row: &AgentProfileRow) -> Vec<String> {
-    let source = source_words(&row.source);
+    let source = agent_source_words(&row.source);
     let state = match &row.shadowed_by {
         Some(other) => say!("agents-shadowed", source, place = place(other)),
         None if row.lifecycle == Lifecycle::Temporary => say!("agents-temporary", source),
@@ -103,7 +103,10 @@ fn row_lines(row: &AgentProfileRow) -> Vec<String> {
         .filter(|_| row.tools.is_some() || row.mcp_servers.is_some());
     let servers = servers.map(|number| counted(number, "server"));
     let parts = [
-        Some(model_words(row.provider.as_deref(), row.model.as_deref())),
+        Some(agent_model_words(
+            row.provider.as_deref(),
+            row.model.as_deref(),
+        )),
         Some(tools.unwrap_or_else(|| say!("agents-all-tools").to_owned())),
         servers,
     ];
@@ -119,11 +122,12 @@ fn row_lines(row: &AgentProfileRow) -> Vec<String> {
 fn place(source: &ProfileSource) -> String {
     match source.path() {
         Some(path) => one_line(&path.to_string_lossy()),
-        None => source_words(source).to_owned(),
+        None => agent_source_words(source).to_owned(),
     }
 }
 
-fn source_words(source: &ProfileSource) -> &'static str {
+/// Returns whose an agent is, in a word.
+pub fn agent_source_words(source: &ProfileSource) -> &'static str {
     match source {
         ProfileSource::Session => say!("agents-of-session"),
         ProfileSource::Workspace { .. } => say!("agents-of-workspace"),
@@ -133,7 +137,8 @@ fn source_words(source: &ProfileSource) -> &'static str {
     }
 }
 
-fn model_words(provider: Option<&str>, model: Option<&str>) -> String {
+/// Returns the model that answers for an agent.
+pub fn agent_model_words(provider: Option<&str>, model: Option<&str>) -> String {
     match (provider, model) {
         (None, None) => say!("agents-session-model").to_owned(),
         (provider, model) => {
@@ -162,12 +167,12 @@ pub fn agent_profile_lines(profile: &AgentProfile, notes: &[Notice]) -> Vec<Stri
             "{}  {}  ({}, {})",
             profile.id,
             one_line(&profile.name),
-            source_words(&profile.source),
+            agent_source_words(&profile.source),
             profile.lifecycle.word()
         ),
         say!(
             "agents-line-model",
-            text = model_words(provider.as_deref(), model.as_deref())
+            text = agent_model_words(provider.as_deref(), model.as_deref())
         ),
     ];
     if let Some(temperature) = profile.temperature {
