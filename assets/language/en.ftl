@@ -4938,7 +4938,7 @@ agents-note-value = { $key } has a value of the wrong kind and is not used
 agents-note-cut = only the first { $most } characters of the description are used
 agents-folder-leaves = the folder leads out of the workspace and is not read
 agents-folder-many = only the first { $most } files count
-agents-untrusted = { $counted } of this workspace are not read until you trust it: `agentichat trust`
+agents-untrusted = { $counted } of this workspace: not read until you trust it, by `agentichat trust`
 agents-untrusted-write = this workspace is not trusted, so its agents are not read: `agentichat trust` first, or make the agent for yourself
 agents-unknown = there is no agent { $name }; `agentichat agents` lists them
 agents-known = { $path } is there already; edit it, or take another name
@@ -4955,7 +4955,7 @@ skills-note-no-description = there is no description; the model sees the first l
 skills-unknown = there is no skill { $name }; the skills are { $rest }
 skills-unknown-none = there is no skill { $name }, nor any other
 skills-path = { $path } is no file of the skill that may be read; give a path within its folder
-skills-untrusted = { $counted } of this workspace are not read until you trust it: `agentichat trust`
+skills-untrusted = { $counted } of this workspace: not read until you trust it, by `agentichat trust`
 count-skill = { $count ->
         [one] { $number } skill
        *[other] { $number } skills

@@ -5849,7 +5849,7 @@ agents-note-value = { $key } a une valeur du mauvais type et n’est pas utilis�
 agents-note-cut = seuls les { $most } premiers caractères de la description sont utilisés
 agents-folder-leaves = le dossier mène hors de l’espace de travail et n’est pas lu
 agents-folder-many = seuls les { $most } premiers fichiers comptent
-agents-untrusted = { $counted } de cet espace de travail ne sont pas lus tant que vous ne lui faites pas confiance : `agentichat trust`
+agents-untrusted = { $counted } de cet espace de travail : pas lus tant que vous ne lui faites pas confiance, par `agentichat trust`
 agents-untrusted-write = cet espace de travail n’a pas votre confiance, donc ses agents ne sont pas lus : d’abord `agentichat trust`, ou faire l’agent pour vous
 agents-unknown = pas d’agent { $name } ; `agentichat agents` les liste
 agents-known = { $path } existe déjà ; le modifier, ou prendre un autre nom
@@ -5866,7 +5866,7 @@ skills-note-no-description = pas de description ; le modèle voit la première 
 skills-unknown = pas de compétence { $name } ; les compétences sont { $rest }
 skills-unknown-none = pas de compétence { $name }, ni aucune autre
 skills-path = { $path } n’est pas un fichier de la compétence qui peut être lu ; donner un chemin dans son dossier
-skills-untrusted = { $counted } de cet espace de travail ne sont pas lues tant que vous ne lui faites pas confiance : `agentichat trust`
+skills-untrusted = { $counted } de cet espace de travail : pas lues tant que vous ne lui faites pas confiance, par `agentichat trust`
 count-skill = { $count ->
         [one] { $number } compétence
        *[other] { $number } compétences

@@ -5850,7 +5850,7 @@ agents-note-value = { $key } tem um valor do tipo errado e não é usado
 agents-note-cut = só os primeiros { $most } caracteres da descrição são usados
 agents-folder-leaves = a pasta leva para fora do espaço de trabalho e não é lida
 agents-folder-many = só os primeiros { $most } arquivos contam
-agents-untrusted = { $counted } deste espaço de trabalho não são lidos até você confiar nele: `agentichat trust`
+agents-untrusted = { $counted } deste espaço de trabalho: não lidos até você confiar nele, com `agentichat trust`
 agents-untrusted-write = este espaço de trabalho não tem sua confiança, então seus agentes não são lidos: primeiro `agentichat trust`, ou faça o agente para você
 agents-unknown = não há agente { $name }; `agentichat agents` os lista
 agents-known = { $path } já existe; edite-o, ou use outro nome
@@ -5867,7 +5867,7 @@ skills-note-no-description = não há description; o modelo vê a primeira linha
 skills-unknown = não há habilidade { $name }; as habilidades são { $rest }
 skills-unknown-none = não há habilidade { $name }, nem outra
 skills-path = { $path } não é um arquivo da habilidade que pode ser lido; dê um caminho dentro da pasta dela
-skills-untrusted = { $counted } deste espaço de trabalho não são lidas até você confiar nele: `agentichat trust`
+skills-untrusted = { $counted } deste espaço de trabalho: não lidas até você confiar nele, com `agentichat trust`
 count-skill = { $count ->
         [one] { $number } habilidade
        *[other] { $number } habilidades

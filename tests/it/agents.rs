@@ -140,9 +140,7 @@ async fn agents_and_skills_of_a_workspace_wait_for_trust() {
     assert_eq!(before["agents"], json!([]));
     let listed = agents(&place, &[]).await;
     assert!(
-        listed
-            .out
-            .contains("3 agents of this workspace are not read"),
+        listed.out.contains("3 agents of this workspace: not read"),
         "{}",
         listed.out
     );
