@@ -4,7 +4,6 @@
 use std::path::Path;
 
 use super::page::{Key, PageAction, PageContent, PageContext, PageView, column, fact, marked};
-use crate::effect::Effect;
 use crate::keymap::Action;
 use crate::theme::Role;
 use crate::widget::list_view::{distance, step};
@@ -94,7 +93,7 @@ fn edit(row: &AgentProfileRow, cx: &PageContext<'_>) -> PageAction {
             // Relative to the root, in which the editor is started.
             let root = Path::new(&cx.view.root);
             let inside = path.strip_prefix(root).unwrap_or(path);
-            PageAction::Do(Effect::edit_file(inside.to_string_lossy().into_owned()))
+            PageAction::EditFile(inside.to_string_lossy().into_owned())
         }
         ProfileSource::User { .. } => PageAction::Say(say!("settings-agents-edit", name)),
         source => {

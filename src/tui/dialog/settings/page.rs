@@ -5,7 +5,6 @@ use std::fmt::Debug;
 
 use super::keys::ShownKeys;
 use super::{Edit, PageDialog, agents, keys, models, policy, providers, theme};
-use crate::effect::Effect;
 use crate::hints::Hint;
 use crate::keymap::{Action, ListedBinding};
 use crate::theme::Role;
@@ -84,8 +83,8 @@ pub(super) enum PageAction {
     List(String),
     /// Queries all servers for their models.
     AskOffers,
-    /// Asks the screen for something.
-    Do(Effect),
+    /// Opens this file, relative to the root, in the user's editor.
+    EditFile(String),
     /// Shows the reason why nothing was done.
     Say(String),
 }
