@@ -453,10 +453,6 @@ status-word = { $status ->
     [awaiting_review] awaiting review
    *[other] { $status }
  }
-count-agent = { $count ->
-    [one] { $number } agent
-   *[other] { $number } agents
- }
 count-call = { $count ->
     [one] { $number } call
    *[other] { $number } calls
@@ -1548,7 +1544,6 @@ agents-none-chosen = No agent is chosen
 agents-title = Agents
 agents-title-of = Agents · { $words }
 agents-progress = { $number } at work, { $total } ended
-agents-none = No agent was started in this session. The agent starts them with spawn_agent, delegate_task and parallel_tasks: ask it to share a task out.
 agents-calls =
     { $count ->
         [one] { $count } call
@@ -3950,8 +3945,9 @@ agent-state-failed = failed
 agent-state-stopped = stopped
 agent-state-interrupted = interrupted
 agents-too-many = At most { $number } agents work at the same time; { $at_work } are at work. Wait for a report, or stop one.
-agents-unknown = There is no agent “{ $word }” in this session. The operation list names them.
 agents-over = The agent { $word } has ended.
+agents-not-started = There is no agent “{ $word }” in this session. The operation list names them.
+agents-none-started = No agent was started in this session. The agent starts them with spawn_agent, delegate_task and parallel_tasks: ask it to share a task out.
 agents-not-of-session = This session has no such agent.
 agents-at-work = An agent works in this session. It can be read, told something and stopped; the rest is possible once it has ended.
 agents-tool-withheld = This agent may not call { $word }. Report what you could not do.
@@ -4984,3 +4980,99 @@ agents-fault-many-names = { $key } has more than { $most } names; leave some out
 agents-fault-tool = { $key }: there is no tool { $name }; `agentichat agents check` lists the tools
 agents-fault-tool-near = { $key }: there is no tool { $name }; { $nearest } is one
 agents-fault-server = mcp_servers: { $name } cannot be the name of a server; `agentichat mcp` lists them
+agents-file = { $path }: { $why }
+agents-file-line = { $path }:{ $line }: { $why }
+agents-file-key = { $key }: { $why }
+agents-file-no-end = the front matter has no end; close it with a line of ---
+agents-file-no-keys = the front matter has no keys; write key: value, one a line
+agents-fault-key = there is no key { $name }; the keys are { $rest }
+agents-fault-key-near = there is no key { $name }; { $nearest } is one
+agents-fault-no-text = { $key } has no single value; write one, or leave the line out
+agents-fault-no-list = { $key } is no list of names; write [a, b], [] for none, or leave the line out for all
+agents-fault-lifecycle = lifecycle must be permanent or temporary
+agents-fault-lifecycle-fixed = the lifecycle cannot be changed; make another agent
+agents-fault-created = created must be a time such as 2026-11-28T15:04:05Z
+agents-note-tool = the tool { $name } has no counterpart here and is left out
+agents-note-model = the model { $model } is not known here; the session’s answers
+agents-note-servers = an MCP server that is defined in the agent’s file is not used; define it for the workspace
+agents-note-pattern = the pattern { $name } is not read; the agent gets no tool of an MCP server
+agents-note-unused = not used here: { $rest }
+agents-note-value = { $key } has a value of the wrong kind and is not used
+agents-note-cut = only the first { $most } characters of the description are used
+agents-folder-leaves = the folder leads out of the workspace and is not read
+agents-folder-many = only the first { $most } files count
+agents-untrusted = { $counted } of this workspace: not read until you trust it, by `agentichat trust`
+agents-untrusted-write = this workspace is not trusted, so its agents are not read: `agentichat trust` first, or make the agent for yourself
+agents-unknown = there is no agent { $name }; `agentichat agents` lists them
+agents-known = { $path } is there already; edit it, or take another name
+agents-read-only = the agent { $name } is another program’s, in { $path }, and is not changed here; change that file, or make one of this name, which then counts
+agents-changed = { $path } was changed by another program meanwhile and is left as it is
+agents-not-written = not written: { $rest }
+count-agent = { $count ->
+        [one] { $number } agent
+       *[other] { $number } agents
+    }
+skills-fault-name = { $name } cannot be a skill’s name: use 1 to { $most } lower-case letters, digits, - and _
+skills-fault-no-text = there are no instructions; write them below the front matter
+skills-note-no-description = there is no description; the model sees the first line of the text
+skills-unknown = there is no skill { $name }; the skills are { $rest }
+skills-unknown-none = there is no skill { $name }, nor any other
+skills-path = { $path } is no file of the skill that may be read; give a path within its folder
+skills-untrusted = { $counted } of this workspace: not read until you trust it, by `agentichat trust`
+count-skill = { $count ->
+        [one] { $number } skill
+       *[other] { $number } skills
+    }
+gave-skill = skill { $name }, ~{ $tokens } tokens
+trust-agents = It has **{ $counted }** of its own.
+trust-skills = It has **{ $counted }** of its own.
+agents-none = No agents are defined. `agentichat agents add NAME` defines one for you, with --workspace for the workspace; those of Claude Code and opencode are read too.
+agents-shadowed = { $source }, not used: { $place } counts
+agents-temporary = { $source }, temporary
+agents-of-session = of this session
+agents-of-workspace = of the workspace
+agents-of-user = yours
+agents-of-claude = for Claude Code
+agents-of-opencode = for opencode
+agents-session-model = the session’s model
+agents-all-tools = all tools
+agents-all-servers = all
+agents-no-names = none
+agents-line-model = Model: { $text }
+agents-line-temperature = Temperature: { $text }
+agents-line-max-tokens = Tokens of an answer: at most { $text }
+agents-line-tools = Tools: { $text }
+agents-line-denied = Not these tools: { $text }
+agents-line-servers = MCP servers: { $text }
+agents-line-file = File: { $text }
+agents-written = the agent { $name } is in { $path }
+agents-removed = the agent { $name } is removed: { $path } is deleted
+agents-none-temporary = there is no temporary agent
+agents-unchanged = nothing was changed
+agents-no-editor = no editor is set: set EDITOR, or give the change as an option
+agents-edit-kept = { $why }. Your text is kept in { $path }
+agents-no-prompt-given = no prompt was given; nothing is written
+agents-input = standard input cannot be read: { $why }
+agents-checked = Checked { $counted }.
+agents-tools-are = The tools: { $rest }
+skills-none = No skills are defined. A skill is a folder with a SKILL.md in .agentichat/skills or .claude/skills of the workspace, in skills beside your configuration, or in ~/.claude/skills.
+skills-offer = Their names and descriptions cost ~{ $tokens } tokens a request; the figure beside each is what its text costs when the model takes it.
+skills-named = offered by name only
+skills-withheld = not offered
+skills-shadowed = not used: another one of this name counts
+command-say-agents = say list, or show and an agent, or nothing
+command-say-skills = say list, or show and a skill, or nothing
+count-server = { $count ->
+        [one] { $number } server
+       *[other] { $number } servers
+    }
+settings-agents-add = `agentichat agents add NAME` defines an agent; restart after `agentichat trust`
+settings-agents-none = no agents are defined
+settings-agents-edit = `agentichat agents edit { $name }` opens its file in $EDITOR
+settings-agents-other = another program’s file: change { $path } with that program
+settings-agents-shadowed = not used
+settings-agents-counts = not used: { $place } has the same id and counts
+settings-key-edit-file = edit
+settings-fact-tools = tools
+settings-fact-file = file
+plain-set-agents = agents

@@ -463,10 +463,6 @@ status-word = { $status ->
     [archived] archivée
    *[other] { $status }
  }
-count-agent = { $count ->
-    [one] { $number } agent
-   *[other] { $number } agents
- }
 count-call = { $count ->
     [one] { $number } appel
    *[other] { $number } appels
@@ -1575,7 +1571,6 @@ agents-none-chosen = Aucun agent n’est choisi
 agents-title = Agents
 agents-title-of = Agents · { $words }
 agents-progress = { $number } au travail, { $total } terminés
-agents-none = Aucun agent n’a été démarré dans cette session. L’agent les démarre avec spawn_agent, delegate_task et parallel_tasks : demandez-lui de répartir une tâche.
 agents-calls =
     { $count ->
         [one] { $count } appel
@@ -1932,6 +1927,7 @@ settings-key-help = aide
 settings-page = { $page ->
     [providers] fournisseurs
     [models] modèles
+    [agents] agents
     [keys] clavier
     [theme] thème
     [policy] règles
@@ -4023,8 +4019,9 @@ agent-state-failed = échoué
 agent-state-stopped = arrêté
 agent-state-interrupted = interrompu
 agents-too-many = Au plus { $number } agents travaillent en même temps ; { $at_work } sont au travail. Attendez un rapport, ou arrêtez-en un.
-agents-unknown = Il n’y a pas d’agent « { $word } » dans cette session. L’opération list les nomme.
 agents-over = L’agent { $word } a terminé.
+agents-not-started = Il n’y a pas d’agent « { $word } » dans cette session. L’opération list les nomme.
+agents-none-started = Aucun agent n’a été démarré dans cette session. L’agent les démarre avec spawn_agent, delegate_task et parallel_tasks : demandez-lui de répartir une tâche.
 agents-not-of-session = Cette session n’a pas un tel agent.
 agents-at-work = Un agent travaille dans cette session. On peut la lire, lui dire quelque chose et l’arrêter ; le reste sera possible quand il aura terminé.
 agents-tool-withheld = Cet agent n’a pas le droit d’appeler { $word }. Rapportez ce que vous n’avez pas pu faire.
@@ -5900,3 +5897,127 @@ agents-fault-many-names = { $key } a plus de { $most } noms ; en retirer
 agents-fault-tool = { $key } : pas d’outil { $name } ; `agentichat agents check` liste les outils
 agents-fault-tool-near = { $key } : pas d’outil { $name } ; { $nearest } en est un
 agents-fault-server = mcp_servers : { $name } ne peut pas nommer un serveur ; `agentichat mcp` les liste
+agents-file = { $path } : { $why }
+agents-file-line = { $path }:{ $line } : { $why }
+agents-file-key = { $key } : { $why }
+agents-file-no-end = l’en-tête n’a pas de fin ; le fermer par une ligne de ---
+agents-file-no-keys = l’en-tête n’a pas de clés ; écrire clé: valeur, une par ligne
+agents-fault-key = pas de clé { $name } ; les clés sont { $rest }
+agents-fault-key-near = pas de clé { $name } ; { $nearest } en est une
+agents-fault-no-text = { $key } n’a pas une seule valeur ; en écrire une, ou retirer la ligne
+agents-fault-no-list = { $key } n’est pas une liste de noms ; écrire [a, b], [] pour aucun, ou retirer la ligne pour tous
+agents-fault-lifecycle = lifecycle doit être permanent ou temporary
+agents-fault-lifecycle-fixed = la durée de vie ne peut pas changer ; faire un autre agent
+agents-fault-created = created doit être une date comme 2026-11-28T15:04:05Z
+agents-note-tool = l’outil { $name } n’a pas d’équivalent ici et est omis
+agents-note-model = le modèle { $model } n’est pas connu ici ; celui de la session répond
+agents-note-servers = un serveur MCP défini dans le fichier de l’agent n’est pas utilisé ; le définir pour l’espace de travail
+agents-note-pattern = le motif { $name } n’est pas lu ; l’agent n’a aucun outil de serveur MCP
+agents-note-unused = non utilisé ici : { $rest }
+agents-note-value = { $key } a une valeur du mauvais type et n’est pas utilisé
+agents-note-cut = seuls les { $most } premiers caractères de la description sont utilisés
+agents-folder-leaves = le dossier mène hors de l’espace de travail et n’est pas lu
+agents-folder-many = seuls les { $most } premiers fichiers comptent
+agents-untrusted = { $counted } de cet espace de travail : pas lus tant que vous ne lui faites pas confiance, par `agentichat trust`
+agents-untrusted-write = cet espace de travail n’a pas votre confiance, donc ses agents ne sont pas lus : d’abord `agentichat trust`, ou faire l’agent pour vous
+agents-unknown = pas d’agent { $name } ; `agentichat agents` les liste
+agents-known = { $path } existe déjà ; le modifier, ou prendre un autre nom
+agents-read-only = l’agent { $name } est celui d’un autre programme, dans { $path }, et n’est pas modifié ici ; modifier ce fichier, ou en faire un de ce nom, qui comptera alors
+agents-changed = { $path } a été modifié par un autre programme entre-temps et reste tel quel
+agents-not-written = pas écrit : { $rest }
+count-agent = { $count ->
+        [one] { $number } agent
+       *[other] { $number } agents
+    }
+skills-fault-name = { $name } ne peut pas nommer une compétence : 1 à { $most } minuscules, chiffres, - et _
+skills-fault-no-text = pas d’instructions ; les écrire sous l’en-tête
+skills-note-no-description = pas de description ; le modèle voit la première ligne du texte
+skills-unknown = pas de compétence { $name } ; les compétences sont { $rest }
+skills-unknown-none = pas de compétence { $name }, ni aucune autre
+skills-path = { $path } n’est pas un fichier de la compétence qui peut être lu ; donner un chemin dans son dossier
+skills-untrusted = { $counted } de cet espace de travail : pas lues tant que vous ne lui faites pas confiance, par `agentichat trust`
+count-skill = { $count ->
+        [one] { $number } compétence
+       *[other] { $number } compétences
+    }
+gave-skill = compétence { $name }, ~{ $tokens } tokens
+trust-agents = Il a **{ $counted }** à lui.
+trust-skills = Il a **{ $counted }** à lui.
+agents-none = Aucun agent n’est défini. `agentichat agents add NOM` en définit un pour vous, avec --workspace pour l’espace de travail ; ceux de Claude Code et d’opencode sont lus aussi.
+agents-shadowed = { $source }, non utilisé : { $place } compte
+agents-temporary = { $source }, temporaire
+agents-of-session = de cette session
+agents-of-workspace = de l’espace de travail
+agents-of-user = à vous
+agents-of-claude = pour Claude Code
+agents-of-opencode = pour opencode
+agents-session-model = le modèle de la session
+agents-all-tools = tous les outils
+agents-all-servers = tous
+agents-no-names = aucun
+agents-line-model = Modèle : { $text }
+agents-line-temperature = Température : { $text }
+agents-line-max-tokens = Tokens d’une réponse : au plus { $text }
+agents-line-tools = Outils : { $text }
+agents-line-denied = Pas ces outils : { $text }
+agents-line-servers = Serveurs MCP : { $text }
+agents-line-file = Fichier : { $text }
+agents-written = l’agent { $name } est dans { $path }
+agents-removed = l’agent { $name } est retiré : { $path } est supprimé
+agents-none-temporary = il n’y a pas d’agent temporaire
+agents-unchanged = rien n’a été modifié
+agents-no-editor = aucun éditeur n’est défini : définir EDITOR, ou donner le changement en option
+agents-edit-kept = { $why }. Votre texte est gardé dans { $path }
+agents-no-prompt-given = aucun prompt n’a été donné ; rien n’est écrit
+agents-input = l’entrée standard ne peut pas être lue : { $why }
+agents-checked = { $counted } vérifiés.
+agents-tools-are = Les outils : { $rest }
+skills-none = Aucune compétence n’est définie. Une compétence est un dossier avec un SKILL.md dans .agentichat/skills ou .claude/skills de l’espace de travail, dans skills à côté de votre configuration, ou dans ~/.claude/skills.
+skills-offer = Leurs noms et descriptions coûtent ~{ $tokens } tokens par requête ; le chiffre à côté de chacune est ce que coûte son texte quand le modèle la prend.
+skills-named = offerte par son nom seul
+skills-withheld = pas offerte
+skills-shadowed = non utilisée : une autre de ce nom compte
+command-say-agents = dire list, ou show et un agent, ou rien
+command-say-skills = dire list, ou show et une compétence, ou rien
+count-server = { $count ->
+        [one] { $number } serveur
+       *[other] { $number } serveurs
+    }
+slash-agents = Montrer les agents que l’agent peut lancer, leurs modèles, outils et prompts.
+slash-skills = Montrer les compétences que le modèle peut prendre, leur prix en tokens et leurs instructions.
+argument-list-show-define-and-check-the-agents-that-the = Lister, montrer, définir et vérifier les agents que l’agent peut lancer
+argument-list-show-and-check-skills-instructions-for-a-kind = Lister, montrer et vérifier les compétences : instructions pour un genre de travail
+argument-list-the-agents-that-the-agent-may-start-with = Lister les agents que l’agent peut lancer, avec leurs modèles, outils et fichiers
+argument-show-an-agent-with-its-prompt = Montrer un agent avec son prompt
+argument-id-or-name-of-an-agent = Identifiant ou nom d’un agent
+argument-define-an-agent-without-prompt-the-prompt-is-written = Définir un agent. Sans --prompt, le prompt est écrit dans $EDITOR ou lu sur l’entrée standard
+argument-name-of-the-new-agent-its-id-is-made = Nom du nouvel agent ; son identifiant en est fait
+argument-define-it-in-the-workspace-in-agentichat-agents = Le définir dans l’espace de travail, dans .agentichat/agents
+argument-mark-it-as-temporary-for-agentichat-agents-remove-temporary = Le marquer temporaire, pour `agentichat agents remove --temporary`
+argument-change-an-agent-without-an-option-open-its-file = Modifier un agent ; sans option, ouvrir son fichier dans $EDITOR
+argument-new-name-of-the-agent-its-id-stays = Nouveau nom de l’agent ; son identifiant reste
+argument-delete-the-file-of-an-agent = Supprimer le fichier d’un agent
+argument-delete-all-temporary-agents-of-the-user-and-of = Supprimer tous les agents temporaires de l’utilisateur et de l’espace de travail
+argument-check-the-files-of-all-agents-status-2-if = Vérifier les fichiers de tous les agents ; statut 2 si l’un a un défaut
+argument-task-of-the-agent-as-the-agent-that-starts = Tâche de l’agent, comme la lit celui qui le lance
+argument-provider-empty-for-the-session-s = Fournisseur ; vide pour celui de la session
+argument-model-empty-for-the-session-s = Modèle ; vide pour celui de la session
+argument-maximum-number-of-tokens-of-an-answer-256-to = Nombre maximal de tokens d’une réponse, 256 à 128000
+argument-tools-that-it-may-have-separated-by-commas-all = Outils qu’il peut avoir, séparés par des virgules ; all pour ceux de l’agent qui le lance, none pour aucun
+argument-tools-that-it-must-not-have-separated-by-commas = Outils qu’il ne doit pas avoir, séparés par des virgules ; vide pour aucun
+argument-mcp-servers-whose-tools-it-may-have-separated-by = Serveurs MCP dont il peut avoir les outils, séparés par des virgules ; all ou none
+argument-prompt-reads-it-from-standard-input = Prompt ; - le lit sur l’entrée standard
+argument-list-the-skills-that-models-are-offered-with-their = Lister les compétences offertes aux modèles, avec leur prix en tokens
+argument-show-a-skill-with-its-instructions-and-the-files = Montrer une compétence avec ses instructions et les fichiers à côté
+argument-name-of-the-skill = Nom de la compétence
+argument-check-the-files-of-all-skills-status-2-if = Vérifier les fichiers de toutes les compétences ; statut 2 si l’une a un défaut
+settings-agents-add = `agentichat agents add NOM` définit un agent ; redémarrer après `agentichat trust`
+settings-agents-none = aucun agent n’est défini
+settings-agents-edit = `agentichat agents edit { $name }` ouvre son fichier dans $EDITOR
+settings-agents-other = le fichier d’un autre programme : modifier { $path } avec celui-ci
+settings-agents-shadowed = non utilisé
+settings-agents-counts = non utilisé : { $place } a le même identifiant et compte
+settings-key-edit-file = éditer
+settings-fact-tools = outils
+settings-fact-file = fichier
+plain-set-agents = agents

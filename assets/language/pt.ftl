@@ -464,10 +464,6 @@ status-word = { $status ->
     [archived] arquivada
    *[other] { $status }
  }
-count-agent = { $count ->
-    [one] { $number } agente
-   *[other] { $number } agentes
- }
 count-call = { $count ->
     [one] { $number } chamada
    *[other] { $number } chamadas
@@ -1576,7 +1572,6 @@ agents-none-chosen = Nenhum agente está escolhido
 agents-title = Agentes
 agents-title-of = Agentes · { $words }
 agents-progress = { $number } trabalhando, { $total } terminados
-agents-none = Nenhum agente foi iniciado nesta sessão. O agente os inicia com spawn_agent, delegate_task e parallel_tasks: peça que ele divida uma tarefa.
 agents-calls =
     { $count ->
         [one] { $count } chamada
@@ -1933,6 +1928,7 @@ settings-key-help = ajuda
 settings-page = { $page ->
     [providers] provedores
     [models] modelos
+    [agents] agentes
     [keys] teclado
     [theme] tema
     [policy] regras
@@ -4024,8 +4020,9 @@ agent-state-failed = falhou
 agent-state-stopped = parado
 agent-state-interrupted = interrompido
 agents-too-many = No máximo { $number } agentes trabalham ao mesmo tempo; { $at_work } estão trabalhando. Espere um relatório, ou pare um.
-agents-unknown = Não há agente “{ $word }” nesta sessão. A operação list os nomeia.
 agents-over = O agente { $word } terminou.
+agents-not-started = Não há agente “{ $word }” nesta sessão. A operação list os nomeia.
+agents-none-started = Nenhum agente foi iniciado nesta sessão. O agente os inicia com spawn_agent, delegate_task e parallel_tasks: peça que ele divida uma tarefa.
 agents-not-of-session = Esta sessão não tem tal agente.
 agents-at-work = Um agente trabalha nesta sessão. Pode-se lê-la, dizer-lhe algo e pará-lo; o resto é possível quando ele terminar.
 agents-tool-withheld = Este agente não pode chamar { $word }. Relate o que não pôde fazer.
@@ -5901,3 +5898,127 @@ agents-fault-many-names = { $key } tem mais de { $most } nomes; tire alguns
 agents-fault-tool = { $key }: não há ferramenta { $name }; `agentichat agents check` lista as ferramentas
 agents-fault-tool-near = { $key }: não há ferramenta { $name }; { $nearest } é uma
 agents-fault-server = mcp_servers: { $name } não pode nomear um servidor; `agentichat mcp` os lista
+agents-file = { $path }: { $why }
+agents-file-line = { $path }:{ $line }: { $why }
+agents-file-key = { $key }: { $why }
+agents-file-no-end = o cabeçalho não tem fim; feche-o com uma linha de ---
+agents-file-no-keys = o cabeçalho não tem chaves; escreva chave: valor, uma por linha
+agents-fault-key = não há chave { $name }; as chaves são { $rest }
+agents-fault-key-near = não há chave { $name }; { $nearest } é uma
+agents-fault-no-text = { $key } não tem um valor único; escreva um, ou tire a linha
+agents-fault-no-list = { $key } não é uma lista de nomes; escreva [a, b], [] para nenhum, ou tire a linha para todos
+agents-fault-lifecycle = lifecycle deve ser permanent ou temporary
+agents-fault-lifecycle-fixed = a duração não pode mudar; faça outro agente
+agents-fault-created = created deve ser uma data como 2026-11-28T15:04:05Z
+agents-note-tool = a ferramenta { $name } não tem equivalente aqui e fica de fora
+agents-note-model = o modelo { $model } não é conhecido aqui; responde o da sessão
+agents-note-servers = um servidor MCP definido no arquivo do agente não é usado; defina-o para o espaço de trabalho
+agents-note-pattern = o padrão { $name } não é lido; o agente não recebe ferramenta de servidor MCP
+agents-note-unused = não usado aqui: { $rest }
+agents-note-value = { $key } tem um valor do tipo errado e não é usado
+agents-note-cut = só os primeiros { $most } caracteres da descrição são usados
+agents-folder-leaves = a pasta leva para fora do espaço de trabalho e não é lida
+agents-folder-many = só os primeiros { $most } arquivos contam
+agents-untrusted = { $counted } deste espaço de trabalho: não lidos até você confiar nele, com `agentichat trust`
+agents-untrusted-write = este espaço de trabalho não tem sua confiança, então seus agentes não são lidos: primeiro `agentichat trust`, ou faça o agente para você
+agents-unknown = não há agente { $name }; `agentichat agents` os lista
+agents-known = { $path } já existe; edite-o, ou use outro nome
+agents-read-only = o agente { $name } é de outro programa, em { $path }, e não é mudado aqui; mude esse arquivo, ou faça um com esse nome, que então conta
+agents-changed = { $path } foi mudado por outro programa enquanto isso e fica como está
+agents-not-written = não gravado: { $rest }
+count-agent = { $count ->
+        [one] { $number } agente
+       *[other] { $number } agentes
+    }
+skills-fault-name = { $name } não pode nomear uma habilidade: use 1 a { $most } letras minúsculas, dígitos, - e _
+skills-fault-no-text = não há instruções; escreva-as abaixo do cabeçalho
+skills-note-no-description = não há description; o modelo vê a primeira linha do texto
+skills-unknown = não há habilidade { $name }; as habilidades são { $rest }
+skills-unknown-none = não há habilidade { $name }, nem outra
+skills-path = { $path } não é um arquivo da habilidade que pode ser lido; dê um caminho dentro da pasta dela
+skills-untrusted = { $counted } deste espaço de trabalho: não lidas até você confiar nele, com `agentichat trust`
+count-skill = { $count ->
+        [one] { $number } habilidade
+       *[other] { $number } habilidades
+    }
+gave-skill = habilidade { $name }, ~{ $tokens } tokens
+trust-agents = Ele tem **{ $counted }** próprios.
+trust-skills = Ele tem **{ $counted }** próprias.
+agents-none = Nenhum agente está definido. `agentichat agents add NOME` define um para você, com --workspace para o espaço de trabalho; os do Claude Code e do opencode também são lidos.
+agents-shadowed = { $source }, não usado: vale { $place }
+agents-temporary = { $source }, temporário
+agents-of-session = desta sessão
+agents-of-workspace = do espaço de trabalho
+agents-of-user = seu
+agents-of-claude = para o Claude Code
+agents-of-opencode = para o opencode
+agents-session-model = o modelo da sessão
+agents-all-tools = todas as ferramentas
+agents-all-servers = todos
+agents-no-names = nenhum
+agents-line-model = Modelo: { $text }
+agents-line-temperature = Temperatura: { $text }
+agents-line-max-tokens = Tokens de uma resposta: no máximo { $text }
+agents-line-tools = Ferramentas: { $text }
+agents-line-denied = Não estas ferramentas: { $text }
+agents-line-servers = Servidores MCP: { $text }
+agents-line-file = Arquivo: { $text }
+agents-written = o agente { $name } está em { $path }
+agents-removed = o agente { $name } foi removido: { $path } foi apagado
+agents-none-temporary = não há agente temporário
+agents-unchanged = nada foi mudado
+agents-no-editor = nenhum editor está definido: defina EDITOR, ou dê a mudança como opção
+agents-edit-kept = { $why }. Seu texto está guardado em { $path }
+agents-no-prompt-given = nenhum prompt foi dado; nada foi gravado
+agents-input = a entrada padrão não pode ser lida: { $why }
+agents-checked = Verificados: { $counted }.
+agents-tools-are = As ferramentas: { $rest }
+skills-none = Nenhuma habilidade está definida. Uma habilidade é uma pasta com um SKILL.md em .agentichat/skills ou .claude/skills do espaço de trabalho, em skills ao lado da sua configuração, ou em ~/.claude/skills.
+skills-offer = Seus nomes e descrições custam ~{ $tokens } tokens por requisição; o número ao lado de cada uma é o que seu texto custa quando o modelo a usa.
+skills-named = oferecida só pelo nome
+skills-withheld = não oferecida
+skills-shadowed = não usada: vale outra com esse nome
+command-say-agents = diga list, ou show e um agente, ou nada
+command-say-skills = diga list, ou show e uma habilidade, ou nada
+count-server = { $count ->
+        [one] { $number } servidor
+       *[other] { $number } servidores
+    }
+slash-agents = Mostrar os agentes que o agente pode iniciar, seus modelos, ferramentas e prompts.
+slash-skills = Mostrar as habilidades que o modelo pode usar, seu preço em tokens e suas instruções.
+argument-list-show-define-and-check-the-agents-that-the = Listar, mostrar, definir e verificar os agentes que o agente pode iniciar
+argument-list-show-and-check-skills-instructions-for-a-kind = Listar, mostrar e verificar habilidades: instruções para um tipo de trabalho
+argument-list-the-agents-that-the-agent-may-start-with = Listar os agentes que o agente pode iniciar, com seus modelos, ferramentas e arquivos
+argument-show-an-agent-with-its-prompt = Mostrar um agente com seu prompt
+argument-id-or-name-of-an-agent = Identificador ou nome de um agente
+argument-define-an-agent-without-prompt-the-prompt-is-written = Definir um agente. Sem --prompt, o prompt é escrito no $EDITOR ou lido da entrada padrão
+argument-name-of-the-new-agent-its-id-is-made = Nome do novo agente; seu identificador é feito dele
+argument-define-it-in-the-workspace-in-agentichat-agents = Defini-lo no espaço de trabalho, em .agentichat/agents
+argument-mark-it-as-temporary-for-agentichat-agents-remove-temporary = Marcá-lo como temporário, para `agentichat agents remove --temporary`
+argument-change-an-agent-without-an-option-open-its-file = Mudar um agente; sem opção, abrir seu arquivo no $EDITOR
+argument-new-name-of-the-agent-its-id-stays = Novo nome do agente; seu identificador fica
+argument-delete-the-file-of-an-agent = Apagar o arquivo de um agente
+argument-delete-all-temporary-agents-of-the-user-and-of = Apagar todos os agentes temporários do usuário e do espaço de trabalho
+argument-check-the-files-of-all-agents-status-2-if = Verificar os arquivos de todos os agentes; status 2 se um tem defeito
+argument-task-of-the-agent-as-the-agent-that-starts = Tarefa do agente, como a lê o agente que o inicia
+argument-provider-empty-for-the-session-s = Provedor; vazio para o da sessão
+argument-model-empty-for-the-session-s = Modelo; vazio para o da sessão
+argument-maximum-number-of-tokens-of-an-answer-256-to = Número máximo de tokens de uma resposta, 256 a 128000
+argument-tools-that-it-may-have-separated-by-commas-all = Ferramentas que ele pode ter, separadas por vírgulas; all para as do agente que o inicia, none para nenhuma
+argument-tools-that-it-must-not-have-separated-by-commas = Ferramentas que ele não deve ter, separadas por vírgulas; vazio para nenhuma
+argument-mcp-servers-whose-tools-it-may-have-separated-by = Servidores MCP cujas ferramentas ele pode ter, separados por vírgulas; all ou none
+argument-prompt-reads-it-from-standard-input = Prompt; - o lê da entrada padrão
+argument-list-the-skills-that-models-are-offered-with-their = Listar as habilidades oferecidas aos modelos, com seu preço em tokens
+argument-show-a-skill-with-its-instructions-and-the-files = Mostrar uma habilidade com suas instruções e os arquivos ao lado
+argument-name-of-the-skill = Nome da habilidade
+argument-check-the-files-of-all-skills-status-2-if = Verificar os arquivos de todas as habilidades; status 2 se uma tem defeito
+settings-agents-add = `agentichat agents add NOME` define um agente; reinicie depois de `agentichat trust`
+settings-agents-none = nenhum agente está definido
+settings-agents-edit = `agentichat agents edit { $name }` abre seu arquivo no $EDITOR
+settings-agents-other = arquivo de outro programa: mude { $path } com ele
+settings-agents-shadowed = não usado
+settings-agents-counts = não usado: { $place } tem o mesmo identificador e vale
+settings-key-edit-file = editar
+settings-fact-tools = ferramentas
+settings-fact-file = arquivo
+plain-set-agents = agentes

@@ -22,6 +22,7 @@ mod user_files;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Setup;
+use agents::AgentFolders;
 use notice::{Notice, notice};
 use protocol::catalogue::{
     Budget, Budgets, CatalogueError, ModelRecord, ProbedModel, ProviderSettings, ProviderView,
@@ -58,6 +59,7 @@ pub struct Catalog {
     own_files: Arc<UserFiles>,
     /// Registers an entered key with every masker.
     learned: RuntimeSecrets,
+    agents: AgentFolders,
 }
 
 #[derive(Default)]
@@ -100,6 +102,7 @@ impl Catalog {
             defaults: Defaults::of(setup),
             own_files: Arc::new(UserFiles::of(setup)),
             learned: setup.learned.clone(),
+            agents: setup.agent_folders(),
         };
         let now = jiff::Timestamp::now();
         let opened = GlobalStore::open(&setup.folders.data).and_then(|(store, notices)| {

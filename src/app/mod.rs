@@ -5,6 +5,7 @@
 //! the store, takes the session's lock and starts the actor.
 
 pub mod accessibility;
+mod agents;
 mod boxed_program;
 mod cache;
 pub mod catalogue;
@@ -44,7 +45,7 @@ use config::paths::Folders;
 use config::trust::TrustStore;
 use config::{ConfigProblem, ProblemLocation, paths};
 use engine::Attendance;
-use l10n::{Language, say};
+use l10n::{Language, counted, say};
 use notice::{Notice, notice};
 use protocol::approval::Rule;
 use protocol::ids::{SessionId, WorkspaceId};
@@ -238,6 +239,14 @@ impl Setup {
         if !commands.is_empty() {
             let commands = commands.join("**, **");
             wants.push(say!("trust-commands", commands));
+        }
+        let agents = self.agent_files().untrusted();
+        if agents > 0 {
+            wants.push(say!("trust-agents", counted = counted(agents, "agent")));
+        }
+        let skills = self.skill_files().untrusted();
+        if skills > 0 {
+            wants.push(say!("trust-skills", counted = counted(skills, "skill")));
         }
         (!wants.is_empty()).then(|| say!("trust-question", wants = wants.join(" ")))
     }

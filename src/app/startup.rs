@@ -302,6 +302,7 @@ impl Setup {
             detected_by: self.detected.detected_by.word().to_owned(),
             trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
             commands_in: self.own_commands(),
+            agents: Some(Arc::new(self.agent_files())),
             writable: self.workspace.is_writable(),
             known_in: Some(self.folders.data.clone()),
             kept_in: Some(state_file(folder)).filter(|file| file.is_file()),
@@ -525,6 +526,9 @@ impl Setup {
         };
         let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
         let tools = tools.hiding(self.secrets()).learning(&self.learned);
+        let skills = self.skill_files();
+        skills.refresh();
+        let tools = tools.with_skills(Arc::new(skills));
         // If the state itself is not kept, no index is either.
         match self.index(folder).filter(|_| state_file(folder).is_file()) {
             Some(index) => {
@@ -655,8 +659,7 @@ impl Setup {
         }
     }
 
-    /// Returns the folder with the workspace's own commands, if the user trusts the workspace: its
-    /// config as it is, or, without a config, the workspace as such.
+    /// Returns the folder with the workspace's own commands, if the user trusts the workspace.
     fn own_commands(&self) -> Option<PathBuf> {
         self.is_trusted_as_such()
             .then(|| commands_folder(&self.detected.root))
@@ -672,7 +675,8 @@ impl Setup {
         names.map(|command| format!("/{}", command.name)).collect()
     }
 
-    fn is_trusted_as_such(&self) -> bool {
+    /// Whether the user trusts the workspace: its config as it is, or without a config the workspace as such.
+    pub(super) fn is_trusted_as_such(&self) -> bool {
         let root = &self.detected.root;
         match self.loaded.workspace {
             WorkspaceConfig::Trusted => true,

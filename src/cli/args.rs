@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub use super::agents::args::{AgentsArguments, SkillsArguments};
 use super::catalogue::args::{ModelsArguments, ProvidersArguments};
 pub use super::review::args::{
     CheckpointsArguments, Diff3Arguments, ReviewArguments, ReviewTarget, RollbackArguments,
@@ -123,6 +124,10 @@ pub enum Subcommands {
     Cache(CacheArguments),
     /// Define, list and try MCP servers, and choose which of their tools models are offered.
     Mcp(McpArguments),
+    /// List, show, define and check the agents that the agent may start.
+    Agents(AgentsArguments),
+    /// List, show and check skills: instructions for a kind of work.
+    Skills(SkillsArguments),
     /// List, test and trust hooks: programs that are told of the agent's work and may object.
     Hooks(HooksArguments),
     /// Show, search and change what is remembered, and share it with a team.

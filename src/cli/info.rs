@@ -107,7 +107,7 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
         return allow_sending(&setup, name, &mut store);
     }
     match &setup.loaded.workspace {
-        WorkspaceConfig::Absent => trust_commands(root, &mut store),
+        WorkspaceConfig::Absent => trust_files(&setup, &mut store),
         WorkspaceConfig::Broken => complain(&faults_of(&setup, Format::Text), BAD_USAGE),
         WorkspaceConfig::Trusted => {
             exit_of(writeln!(out, "{} is trusted already", root.display()).map(|()| 0))
@@ -125,19 +125,28 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
     }
 }
 
-/// Trusts a workspace without a config for its commands, after listing them.
-fn trust_commands(root: &Path, store: &mut TrustStore) -> ExitCode {
+/// Trusts a workspace without a config for its commands, its agents and its skills, after listing the commands
+/// and counting the others.
+fn trust_files(setup: &Setup, store: &mut TrustStore) -> ExitCode {
+    let root = &setup.detected.root;
     let folder = commands_folder(root);
     let found = commands_in(&folder);
-    if found.commands.is_empty() {
-        let why = "this workspace has neither a .agentichat/config.yaml nor commands in \
-                   .agentichat/commands to trust";
+    let counts = [
+        (setup.agent_files().untrusted(), "agent"),
+        (setup.skill_files().untrusted(), "skill"),
+    ];
+    if found.commands.is_empty() && counts.iter().all(|(number, _)| *number == 0) {
+        let why = "this workspace has neither a .agentichat/config.yaml, nor commands in \
+                   .agentichat/commands, nor agents or skills to trust, or is trusted already";
         return complain(why, 1);
     }
     if let Err(error) = store.trust(root, "", jiff::Timestamp::now()) {
         return complain(&error.to_string(), 1);
     }
-    let mut said = format!("{} is trusted; its commands:\n", root.display());
+    let mut said = format!("{} is trusted\n", root.display());
+    for (number, what) in counts.into_iter().filter(|(number, _)| *number > 0) {
+        said.push_str(&format!("  {}\n", l10n::counted(number, what)));
+    }
     for command in found.commands {
         said.push_str(&format!(
             "  /{}  {}\n",

@@ -1,6 +1,7 @@
 //! The command line of the binary. Parses the arguments and calls the code that does the work; the
 //! subcommands that print own no facts: their callers pass them in.
 
+mod agents;
 pub mod args;
 mod cache;
 pub mod cassette;
@@ -111,6 +112,8 @@ fn execute(arguments: Arguments) -> ExitCode {
         Some(Subcommands::Cache(wanted)) => cache::run(&wanted),
         Some(Subcommands::Hooks(wanted)) => hooks::run(&wanted),
         Some(Subcommands::Mcp(wanted)) => mcp::run(wanted),
+        Some(Subcommands::Agents(wanted)) => agents::run(wanted),
+        Some(Subcommands::Skills(wanted)) => agents::skills(wanted),
         Some(Subcommands::Memory(wanted)) => memory::run(wanted),
         Some(Subcommands::Keys(wanted)) => keys::run(&wanted),
         Some(Subcommands::Session(wanted)) => session::run(wanted),

@@ -138,6 +138,14 @@ fn draft(text: &str) -> io::Result<TempPath> {
     Ok(file.into_temp_path())
 }
 
+/// Keeps a text in a private file, so that the user's work is not lost; returns its path.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn keep(text: &str) -> io::Result<PathBuf> {
+    kept(draft(text)?)
+}
+
 /// Keeps the file; returns its path.
 fn kept(file: TempPath) -> io::Result<PathBuf> {
     file.keep().map_err(|error| error.error)

@@ -20,6 +20,7 @@ macro_rules! page {
 
 /// Every page, by name.
 pub const PAGES: &[Page] = &[
+    page!("agents"),
     page!("api-keys"),
     page!("cache"),
     page!("checkpoints"),
@@ -56,6 +57,7 @@ pub const PAGES: &[Page] = &[
     page!("sessions"),
     page!("settings"),
     page!("several-terminals"),
+    page!("skills"),
     page!("storage"),
     page!("tasks"),
     page!("terminal"),

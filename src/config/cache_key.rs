@@ -8,7 +8,7 @@ use std::path::Path;
 use notice::notice;
 use protocol::ids::ContentHash;
 
-use super::atomic::{Access, replace};
+use support::atomic::{Access, replace};
 
 /// File name in the data folder.
 const NAME: &str = "cache.key";

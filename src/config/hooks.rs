@@ -14,7 +14,6 @@ use super::read::read_text;
 use super::trust::TrustStore;
 use super::value::Value;
 use super::walk::HOOKS;
-use super::yaml::{Entry, Node, NodeKind, Position};
 use ::hooks::{
     Dialect, ExaminedHook, FaultKind, HookDefinition, HookFault, HookOwner, HookSource, PathStep,
     Places, ScriptFile, TrustedContent, read as read_hooks, scripts_named, state_of,
@@ -22,6 +21,7 @@ use ::hooks::{
 use notice::notice;
 use protocol::ids::ContentHash;
 use support::foreign_file::{Links, read};
+use support::yaml::{Entry, Node, NodeKind, Position};
 
 /// Most bytes of a script that are read; a longer one is known by its size and times.
 const SCRIPT_BYTES: u64 = 16 * 1024 * 1024;

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::atomic::{Access, replace};
 use super::keyring;
 use notice::{Notice, notice};
 pub use protocol::catalogue::KeyPlace;
 use protocol::catalogue::KeySource;
 use redact::Secret;
+use support::atomic::{Access, replace};
 
 /// Maximum length of a key, in bytes.
 const LONGEST: usize = Secret::LONGEST;

@@ -3,8 +3,8 @@
 
 use super::address::url;
 use super::value::Value;
-use super::yaml::{Node, NodeKind, parse};
 use notice::{Notice, notice};
+use support::yaml::{Node, NodeKind, parse};
 
 /// Maximum length of a text value, in bytes.
 const MAX_TEXT: usize = 32 * 1024;

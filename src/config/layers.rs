@@ -14,9 +14,9 @@ use super::schema::{KEYS, Key};
 use super::trust::TrustStore;
 use super::value::{Origin, Value};
 use super::walk::{HOOKS, Setting, refusal, settings, shortened, yaml_problem};
-use super::yaml::{Node, parse};
 use hooks::HookOwner;
 use notice::notice;
+use support::yaml::{Node, parse};
 
 /// Variables of the program that are no configuration keys.
 const OTHER_VARIABLES: &[&str] = &[

@@ -10,7 +10,6 @@
 //! layer can remove what another one forbids.
 
 pub mod address;
-mod atomic;
 pub mod cache_key;
 pub mod hooks;
 pub mod keyring;
@@ -35,7 +34,6 @@ mod value;
 mod value_edit;
 pub mod value_file;
 mod walk;
-mod yaml;
 
 pub use hooks::LoadedHooks;
 pub use kind::{ContextLength, Kind};

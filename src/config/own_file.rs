@@ -4,10 +4,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::atomic::{Access, replace};
 use super::read::read_text;
 use super::rules_file::begins_with_mark;
 use notice::{Notice, notice};
+use support::atomic::{Access, replace};
 
 /// The file could not be read or written. It is unchanged.
 #[derive(Debug, thiserror::Error)]

@@ -4,9 +4,9 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::yaml::MAX_BYTES;
 use notice::{Notice, notice};
 use support::foreign_file::{Links, read};
+use support::yaml::MAX_BYTES;
 
 /// Reads the text of a config file; `None` if there is none. Only a plain file of bounded size is
 /// read, so that a pipe or a device in its place does not block.

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use yaml_edit::path::YamlPath;
 use yaml_edit::{Document, YamlFile};
 
-use super::yaml::{Entry, Node, NodeKind, Position, YamlError, parse};
 use notice::{Notice, notice};
+use support::yaml::{Entry, Node, NodeKind, Position, YamlError, parse};
 
 /// The reason why a text was not edited.
 #[derive(Debug, Clone, PartialEq, Eq)]

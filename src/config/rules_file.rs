@@ -4,13 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::atomic::{Access, replace};
 use super::paths::{leaves, workspace_config_file};
 use super::read::read_text;
 use super::rules_edit::{RuleEditError, edited, quoted};
-use super::yaml::MAX_BYTES;
 use notice::{Notice, notice};
+use support::atomic::{Access, replace};
 use support::foreign_file::{Links, read};
+use support::yaml::MAX_BYTES;
 
 /// A rule could not be added. The file is unchanged.
 #[derive(Debug, thiserror::Error)]

@@ -6,7 +6,6 @@
 //! the place of a server of the user's.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use mcp::{
@@ -16,12 +15,12 @@ use mcp::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::atomic::{Access, replace};
 use super::paths::{Folders, WORKSPACE_FOLDER, leaves};
 use super::read::read_text;
 use super::trust::TrustStore;
 use notice::{Notice, notice};
 use protocol::ids::WorkspaceId;
+use support::atomic::{Access, lock_beside, replace};
 
 /// Name of a file of definitions.
 const FILE: &str = "mcp.json";
@@ -248,16 +247,6 @@ impl McpFiles {
         replace(path, &text, Access::Private)
             .map_err(|error| notice!("told-file-folder-room", path = path.display(), why = error))
     }
-}
-
-/// Locks a file beside another one; dropping it frees the lock. Waits for another holder.
-fn lock_beside(path: &Path) -> std::io::Result<File> {
-    if let Some(folder) = path.parent() {
-        support::private::make_folder(folder)?;
-    }
-    let file = File::create(path.with_extension("lock"))?;
-    file.lock()?;
-    Ok(file)
 }
 
 impl ServerFiles for McpFiles {

@@ -8,7 +8,6 @@ mod schema;
 mod servers;
 mod trust;
 mod values;
-mod yaml;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::atomic::{Access, replace};
 use super::problem::{ConfigProblem, ProblemLocation};
 use super::read::read_text;
 use ::hooks::{ExaminedHook, HookOwner, TrustedHook};
@@ -19,6 +18,7 @@ use mcp::ServerDefinition;
 use notice::{Notice, notice};
 use protocol::ids::ContentHash;
 use protocol::index::Consent;
+use support::atomic::{Access, replace};
 
 const VERSION: u32 = 1;
 

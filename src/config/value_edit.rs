@@ -2,8 +2,8 @@
 //! old text says whether it may be set, and that of the new text verifies the edit.
 
 use super::rules_edit::{RuleEditError, find, quoted, values, with_scalar};
-use super::yaml::{Entry, Node, NodeKind, parse};
 use notice::notice;
+use support::yaml::{Entry, Node, NodeKind, parse};
 
 /// Returns the text with the key set to this value; `None` if the key has the value already. A
 /// dotted key belongs to a group: `budgets.day_usd`.

@@ -3,12 +3,12 @@
 
 use std::path::Path;
 
-use super::atomic::{Access, replace};
 use super::read::read_text;
 use super::rules_edit::RuleEditError;
 use super::rules_file::{RulesFileError, begins_with_mark};
 use super::value_edit::{scalar, with_value};
 use notice::{Notice, notice};
+use support::atomic::{Access, replace};
 
 /// A value could not be set. The file is unchanged.
 #[derive(Debug, thiserror::Error)]

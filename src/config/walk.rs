@@ -8,9 +8,9 @@ use super::nearest::{nearest_group, nearest_key, nearest_word};
 use super::problem::{ConfigProblem, ProblemLocation};
 use super::schema::{KEYS, Key};
 use super::value::Value;
-use super::yaml::{Entry, Node, NodeKind, Position, YamlError};
 use notice::{Notice, notice};
 use redact::{is_secret_setting, one_line};
+use support::yaml::{Entry, Node, NodeKind, Position, YamlError};
 
 /// The group of hooks, which is no key.
 pub(super) const HOOKS: &str = "hooks";

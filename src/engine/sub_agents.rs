@@ -386,7 +386,7 @@ impl Session {
         turn: &mut StepBuilder<'_, '_>,
     ) -> Result<(Map<String, Value>, Notice), Notice> {
         let Some(agent) = self.agents.find(typed).cloned() else {
-            return Err(notice!("agents-unknown", word = typed));
+            return Err(notice!("agents-not-started", word = typed));
         };
         if agent.state.is_over() {
             return Err(notice!("agents-over", word = agent.name));

@@ -7,6 +7,7 @@ use policy::shell::reaches_network;
 use protocol::call::ToolClass;
 use protocol::message::{Block, Message};
 use protocol::plan::CallPlan;
+use protocol::skill::USE_SKILL;
 use protocol::task::TASK_TOOLS;
 
 /// Whether the result of a call can hold text from outside.
@@ -34,7 +35,7 @@ pub(super) fn may_have_entered<'a>(messages: impl Iterator<Item = &'a Message>) 
 }
 
 /// Tools whose results are from the workspace or from the user.
-const WITHIN: [&str; 10] = [
+const WITHIN: [&str; 11] = [
     "list_files",
     "read_file",
     "search_text",
@@ -45,6 +46,7 @@ const WITHIN: [&str; 10] = [
     "replace_text",
     "delete_file",
     "clarify_user",
+    USE_SKILL,
 ];
 
 impl Session {

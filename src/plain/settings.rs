@@ -31,6 +31,8 @@ pub(super) enum Page {
     Models,
     /// The appearance of the full screen.
     Look,
+    /// The agents that files define.
+    Agents,
     /// The key bindings of the full screen.
     Keys,
     /// Configuration of permissions and budgets.
@@ -45,6 +47,7 @@ impl Page {
         match word {
             "providers" => Page::Providers,
             "models" => Page::Models,
+            "agents" => Page::Agents,
             "theme" => Page::Look,
             "keys" => Page::Keys,
             "policy" => Page::Policy,
@@ -225,6 +228,7 @@ impl Plain {
             Page::Look => pages::config(say!("plain-set-which-look"), &view.look),
             Page::Policy => pages::config(say!("plain-set-which-policy"), &view.configured)
                 .with([say!("plain-set-policy-how").to_owned()]),
+            Page::Agents => return self.slash("/agents"),
             Page::Keys => return self.say(say!("plain-set-no-keys")),
             Page::Key(provider) => return self.enter_key(&provider),
         };

@@ -532,7 +532,8 @@ mod tests {
             let said = faults.map(|fault| (fault.key(), fault.notice().to_string()));
             said.collect::<Vec<_>>()
         };
-        let cases: [(fn(&mut AgentProfile), Option<&str>, &str); 12] = [
+        type Change = fn(&mut AgentProfile);
+        let cases: [(Change, Option<&str>, &str); 12] = [
             (|one| one.name.clear(), Some("name"), "give a name"),
             (|one| one.name = "n".repeat(65), Some("name"), "64"),
             (|one| one.name = "a\nb".into(), Some("name"), "one line"),

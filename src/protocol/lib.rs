@@ -26,6 +26,7 @@
 //!   the user's reply. **Prompt**: only the text that a model receives. **Permission**: an agent
 //!   program requests it before one of its own tools runs. **Grant**: the extent of a yes.
 //! - **profile**: an agent that the primary agent may start, with its prompt, model and tools.
+//!   **Skill**: instructions in files for a kind of work, which the agent takes when it needs them.
 //! - **mode**: decides which writes and commands need approval. **Rule**: a pattern that allows,
 //!   denies or asks. **Risk**: the harm that a call can do; low means provably read-only.
 //!   **Egress**: content that leaves the machine.
@@ -78,6 +79,7 @@ pub mod route;
 pub mod sandbox;
 pub mod session;
 pub mod session_list;
+pub mod skill;
 pub mod stream;
 pub mod sub_agent;
 pub mod taint;

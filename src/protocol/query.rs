@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::agent_profile::{AgentProfile, AgentProfileList};
 use super::cache::CacheState;
 use super::catalogue::{CatalogueQuery, CatalogueReply};
 use super::change::FileDiff;
@@ -19,6 +20,7 @@ use super::picture::Picture;
 use super::review::{ReviewQuery, ReviewReply};
 use super::session::{SessionSnapshot, SessionSummary};
 use super::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
+use super::skill::{SkillList, SkillText};
 use super::stream::{Capabilities, ModelInfo};
 use notice::Notice;
 
@@ -215,6 +217,14 @@ pub enum Query {
     Servers,
     /// Start an MCP server and list its tools. Answered by `ServerTested`.
     TestServer { name: String },
+    /// Profiles of agents, of the workspace, the user and other programs. Answered by `Agents`.
+    Agents,
+    /// A profile whole, by its id or its name. Answered by `Agent`.
+    Agent { name: String },
+    /// Skills of the workspace and the user. Answered by `Skills`.
+    Skills,
+    /// A skill whole. Answered by `Skill`.
+    Skill { name: String },
     /// A query about models, providers and their prices. Answered by `Catalogue`.
     Catalogue { question: CatalogueQuery },
     /// Changes of a session and the decisions about them, including those from before an import, as
@@ -362,6 +372,21 @@ pub enum Reply {
     },
     ServerTested {
         server: Box<ServerRow>,
+    },
+    Agents {
+        list: AgentProfileList,
+    },
+    Agent {
+        profile: Box<AgentProfile>,
+        /// Parts of its file that are not used, with the reason.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        notes: Vec<Notice>,
+    },
+    Skills {
+        list: SkillList,
+    },
+    Skill {
+        skill: Box<SkillText>,
     },
     Catalogue {
         answer: Box<CatalogueReply>,

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::StepRequest;
 use super::turns::{Turn, turns};
 use protocol::ids::ContentHash;
+use protocol::skill::USE_SKILL;
 
 /// Maximum characters of a text; a longer one is kept as its beginning and a hash.
 const TEXT_LIMIT: usize = 400;
@@ -21,7 +22,7 @@ pub struct RequestSummary {
     pub system: String,
     /// The turns, one line of JSON each.
     pub messages: Vec<Value>,
-    /// Names of the tools, sorted.
+    /// Names of the tools, sorted, without the one for skills.
     pub tools: Vec<String>,
     /// Context window that the model was asked for, in tokens, so that truncation is the same on
     /// replay. Not compared.
@@ -38,7 +39,10 @@ impl RequestSummary {
     /// Works like [`of`](Self::of). Also returns the full texts that the summary holds as beginning
     /// and hash, by hash, including the system prompt.
     pub fn with_texts(request: &StepRequest, root: &str) -> (Self, Vec<(String, String)>) {
-        let mut tools: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
+        let tools = request.tools.iter().map(|tool| &tool.name);
+        // Which skills there are is the machine's, not the scenario's.
+        let tools = tools.filter(|name| *name != USE_SKILL);
+        let mut tools: Vec<String> = tools.cloned().collect();
         tools.sort();
         let mut shorter = Shorter {
             root,

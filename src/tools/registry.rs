@@ -10,7 +10,7 @@ use super::work::ToolPlan;
 use super::{
     clarify_user, create_tasks, delegate_task, delete_file, edit_file, find_tool, list_files,
     list_tasks, parallel_tasks, read_file, replace_text, search_project, search_semantic,
-    search_text, shell_exec, spawn_agent, update_task, write_file,
+    search_text, shell_exec, spawn_agent, update_task, use_skill, write_file,
 };
 use notice::notice;
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
@@ -49,7 +49,7 @@ pub(super) const TOOLS: &[Tool] = &[
 ];
 
 /// Tools that are offered only if there is something for them.
-const ON_OCCASION: &[Tool] = &[find_tool::TOOL];
+const ON_OCCASION: &[Tool] = &[find_tool::TOOL, use_skill::TOOL];
 
 impl Tool {
     /// Returns the tool as providers present it.
@@ -82,6 +82,13 @@ pub fn specs() -> Arc<[ToolSpec]> {
     static SPECS: OnceLock<Arc<[ToolSpec]>> = OnceLock::new();
     let made = SPECS.get_or_init(|| TOOLS.iter().map(Tool::spec).collect());
     Arc::clone(made)
+}
+
+/// Returns the names of the tools that a profile may give an agent; none of them starts another one.
+pub fn names_for_agents() -> Arc<[&'static str]> {
+    let all = TOOLS.iter().chain(ON_OCCASION);
+    let tools = all.filter(|tool| tool.class != ToolClass::Agent);
+    tools.map(|tool| tool.name).collect()
 }
 
 /// Builds E007 for an unknown tool name.

@@ -12,6 +12,7 @@ mod rules;
 mod search;
 mod search_semantic;
 mod shell;
+mod skills;
 mod snapshot;
 mod tasks;
 mod write;

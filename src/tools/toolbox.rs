@@ -14,7 +14,8 @@ use super::result::ResultKey;
 use super::snapshot::{Baselines, Copies, KeptBlobs, LastScan};
 use super::work::{PlannedWork, ToolOutput, ToolPlan};
 use super::world::Worlds;
-use super::{apply, find_tool, prune, registry, rehearsal, server_call, shell_exec};
+use super::{apply, find_tool, prune, registry, rehearsal, server_call, shell_exec, use_skill};
+use agents::SkillFiles;
 use index::Index;
 use mcp::Servers;
 use notice::notice;
@@ -49,6 +50,8 @@ pub(super) struct Inner {
     pub(super) baselines: Baselines,
     /// The word index of the files; unset if there is no index.
     pub(super) index: OnceLock<Arc<Index>>,
+    /// The skills of the workspace and the user; unset if there can be none.
+    pub(super) skills: OnceLock<Arc<SkillFiles>>,
     /// The recorded results, if calls are replayed instead of carried out.
     pub(super) recorded: Option<Arc<dyn Results>>,
     pub(super) offer: FoundOffer,
@@ -77,6 +80,7 @@ impl ToolBox {
                 copies: Mutex::default(),
                 baselines: Baselines::default(),
                 index: OnceLock::new(),
+                skills: OnceLock::new(),
                 recorded: None,
                 offer: FoundOffer::default(),
                 worlds: Worlds::default(),
@@ -100,6 +104,7 @@ impl ToolBox {
                 copies: Mutex::default(),
                 baselines: Baselines::default(),
                 index: inner.index.clone(),
+                skills: inner.skills.clone(),
                 recorded: inner.recorded.clone(),
                 offer: inner.offer.clone(),
                 worlds: Worlds::default(),
@@ -141,6 +146,27 @@ impl ToolBox {
         self
     }
 
+    #[must_use]
+    pub fn with_skills(self, skills: Arc<SkillFiles>) -> Self {
+        // Only the first call counts.
+        self.inner.skills.set(skills).ok();
+        self
+    }
+
+    pub fn skills(&self) -> Option<&Arc<SkillFiles>> {
+        self.inner.skills.get()
+    }
+
+    /// Reads the skills again, so that the next requests offer them as they are.
+    pub async fn refresh_skills(&self) {
+        if let Some(skills) = self.skills() {
+            let skills = Arc::clone(skills);
+            let read = tokio::task::spawn_blocking(move || skills.refresh());
+            // Without a worker they stay as they were read last.
+            read.await.ok();
+        }
+    }
+
     /// Returns the highest box that this machine can make for commands in this workspace. Tries it
     /// once a boot. Blocks: call it on a worker.
     pub fn sandbox_offer(&self) -> SandboxOffer {
@@ -170,7 +196,8 @@ impl ToolBox {
         self.inner.index.get()
     }
 
-    /// Returns the tools that the model of a session is offered: `own`, and those of MCP servers.
+    /// Returns the tools that the model of a session is offered: `own`, the one for
+    /// skills if there are any, and those of MCP servers.
     /// A sub-agent is offered only its own.
     pub fn offer(
         &self,
@@ -195,12 +222,14 @@ impl ToolBox {
         let more = servers
             .map(|servers| servers.offer(session))
             .unwrap_or_default();
-        if more.tools.is_empty() && more.deferred == 0 {
+        let skill = self.skills().and_then(|skills| use_skill::spec(skills));
+        if more.tools.is_empty() && more.deferred == 0 && skill.is_none() {
             return Arc::clone(own);
         }
         let search = (more.deferred > 0).then(find_tool::spec);
         own.iter()
             .cloned()
+            .chain(skill)
             .chain(search)
             .chain(more.tools)
             .collect()

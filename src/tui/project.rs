@@ -320,6 +320,10 @@ impl App {
             | Reply::HookTested { .. }
             | Reply::Servers { .. }
             | Reply::ServerTested { .. }
+            | Reply::Agents { .. }
+            | Reply::Agent { .. }
+            | Reply::Skills { .. }
+            | Reply::Skill { .. }
             | Reply::Catalogue { .. }
             | Reply::Picture { .. }
             | Reply::Review { .. } => {}

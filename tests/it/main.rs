@@ -6,6 +6,7 @@
     reason = "a helper of a test may fail the test"
 )]
 
+mod agents;
 mod architecture;
 mod catalogue;
 mod documents;

@@ -9,6 +9,8 @@ use tokio::time::timeout;
 
 use super::Catalog;
 use super::service::{LIMIT, ask, no_answer_notice, with_hint};
+use crate::app::agents::ListedModels;
+use agents::AgentFiles;
 use config::keyring;
 use notice::notice;
 use protocol::catalogue::{
@@ -17,6 +19,7 @@ use protocol::catalogue::{
 };
 use provider::probe::USUAL_LIMIT;
 use provider::registry::{ProviderSettings as ToMake, Registry, needs};
+use tools::names_for_agents;
 
 type Report = mpsc::Sender<JobProgress>;
 
@@ -102,6 +105,13 @@ impl Catalog {
             ..SettingsView::default()
         };
         self.own_files.look(&mut view);
+        let agents = AgentFiles::new(
+            self.agents.clone(),
+            names_for_agents(),
+            Arc::new(ListedModels(view.models.clone())),
+        );
+        view.agents = agents.read().list();
+        view.root = self.agents.root.display().to_string();
         view
     }
 

@@ -56,6 +56,7 @@ fn kept(folder: &TempDir, fixed: Vec<ProviderOverrides>) -> Catalog {
         defaults: super::Defaults::default(),
         own_files: std::sync::Arc::new(super::UserFiles::at(folder.path())),
         learned: RuntimeSecrets::default(),
+        agents: agents::AgentFolders::default(),
     }
 }
 

@@ -35,7 +35,7 @@ pub fn figures_of(agent: &SubAgent, now: Option<Timestamp>) -> String {
 /// Lists the agents in lines: how many are at work, then a row for each.
 pub fn agent_lines(list: &AgentList, now: Option<Timestamp>) -> Vec<String> {
     if list.is_empty() {
-        return vec![say!("agents-none").to_owned()];
+        return vec![say!("agents-none-started").to_owned()];
     }
     let states: Vec<String> = list.iter().map(state_of).collect();
     let columns = states.iter().map(|words| words.chars().count()).max();

@@ -23,4 +23,4 @@ pub use value::{
 };
 
 /// Words of the pages of the settings, in the order of their tabs.
-pub const PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
+pub const PAGES: &[&str] = &["providers", "models", "agents", "keys", "theme", "policy"];

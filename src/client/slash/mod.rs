@@ -6,6 +6,7 @@
 //! sends, asks and shows. A line that begins with `/` and is no command is an error, never a message
 //! to the model.
 
+mod agent_commands;
 mod aliases;
 mod cache_commands;
 mod catalogue_commands;
@@ -30,6 +31,10 @@ mod task_commands;
 #[cfg(test)]
 mod tests;
 
+pub use agent_commands::{
+    agent_lines, agent_model_words, agent_profile_lines, agent_source_words, skill_lines,
+    skill_text_lines,
+};
 pub use aliases::names_elsewhere;
 pub use format::{cache_rows, code, config_value, cost_words, disk_size, model_size, probe_words};
 pub use hook_commands::{hook_lines, hook_test_lines};

@@ -4,9 +4,9 @@ use super::aliases::here;
 use super::outcome::{FrontEnd, SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
-    cache_commands, catalogue_commands, context_commands, custom, general, hook_commands,
-    index_commands, lifecycle_commands, model_commands, policy_commands, server_commands,
-    session_commands, task_commands,
+    agent_commands, cache_commands, catalogue_commands, context_commands, custom, general,
+    hook_commands, index_commands, lifecycle_commands, model_commands, policy_commands,
+    server_commands, session_commands, task_commands,
 };
 use crate::settings::PAGES;
 use l10n::{self, say};
@@ -280,6 +280,12 @@ commands! {
         Completion::Words(&["list", "test", "trust", "offer", "withdraw", "start", "stop"]),
         server_commands::servers,
         "Show the MCP servers and the price of their tools; trust and start them; offer their tools to the model.";
+    "agents" ["subagents"], "[list|show <name>]", Completion::Words(&["list", "show"]),
+        agent_commands::agents,
+        "Show the agents that the agent may start, their models, tools and prompts.";
+    "skills" [], "[list|show <name>]", Completion::Words(&["list", "show"]),
+        agent_commands::skills,
+        "Show the skills that the model may take, their price in tokens and their instructions.";
     "hooks" [], "[list|test <name>|trust [name …]]", Completion::Words(&["list", "test", "trust"]),
         hook_commands::hooks,
         "Show the hooks and what changed in them; run one for a test; let them run as they are now.";

@@ -1,5 +1,6 @@
 //! Tests of the commands.
 
+mod agents;
 mod cache;
 mod catalogue;
 mod hooks;

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 
 use super::super::kind::Kind;
 use super::super::rules_edit::{RuleEditError, edited};
-use super::super::yaml::parse;
 use super::*;
+use support::yaml::parse;
 
 fn added(text: &str) -> String {
     edited(text, "shell_exec(cargo test*)").unwrap().unwrap()

@@ -2,8 +2,8 @@
 
 use super::super::kind::Kind;
 use super::super::walk::settings;
-use super::super::yaml::parse;
 use super::*;
+use support::yaml::parse;
 
 #[test]
 fn every_key_has_a_sentence_a_default_and_a_variable_of_its_own() {

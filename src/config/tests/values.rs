@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::rules_edit::{RuleEditError, values};
 use super::super::value_edit::with_value;
-use super::super::yaml::parse;
+use support::yaml::parse;
 
 fn set(text: &str, key: &str, value: &str) -> String {
     with_value(text, key, value).unwrap().unwrap()

@@ -105,6 +105,8 @@ pub(super) fn menu() -> Menu {
         .also(&["providers", "keys"])
         .or_named(say!("plain-set-models"), "", page(Page::Models))
         .also(&["models"])
+        .or_named(say!("plain-set-agents"), "", page(Page::Agents))
+        .also(&["agents"])
         .or_named(say!("plain-set-policy"), "", page(Page::Policy))
         .also(&["policy"])
         .or_named(say!("plain-set-looks"), "", page(Page::Look))

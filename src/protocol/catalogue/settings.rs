@@ -11,6 +11,7 @@ use super::money::{Budgets, Spent};
 use super::probe::ProbedModel;
 use super::provider::{ConnectionTest, KeySource, ProviderChange, ProviderView};
 use super::search::ModelSearch;
+use crate::agent_profile::AgentProfileList;
 use crate::stream::{ModelInfo, PullProgress};
 use notice::{Notice, notice};
 use redact::Secret;
@@ -37,6 +38,12 @@ pub struct SettingsView {
     /// The user's own themes with errors: their names, and the errors.
     #[serde(default)]
     pub broken_themes: Vec<(String, Notice)>,
+    /// The agents that files define.
+    #[serde(default)]
+    pub agents: AgentProfileList,
+    /// The root of the workspace.
+    #[serde(default)]
+    pub root: String,
     /// The user's own key table.
     #[serde(default)]
     pub keymap: OwnFile,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use agents::AgentFiles;
 use protocol::query::GitFacts;
 
 /// Facts that hold as long as the process runs.
@@ -14,6 +15,8 @@ pub struct FixedFacts {
     pub trusted: bool,
     /// The folder with the workspace's own commands; `None` if they are not trusted.
     pub commands_in: Option<PathBuf>,
+    /// The profiles of agents; `None` if none can be used here.
+    pub agents: Option<Arc<AgentFiles>>,
     /// Whether files can be created in the workspace.
     pub writable: bool,
     /// The folder with the list of all workspaces, if there is one.

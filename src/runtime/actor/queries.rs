@@ -25,6 +25,7 @@ use crate::ledger::{Ledger, Proposal};
 use crate::transfer;
 use ::workspace::Workspace;
 use ::workspace::custom::commands_in;
+use agents::{AgentFileError, AgentFiles};
 use engine::routing::RoutingConfig;
 use mcp::ServerService;
 use notice::{Notice, notice};
@@ -222,6 +223,39 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
                 server: Box::new(server),
             })
         }
+        Query::Agents => {
+            let agents = asked.facts.agents;
+            blocking(move || {
+                Ok(agents
+                    .map(|agents| agents.read().list())
+                    .unwrap_or_default())
+            })
+            .await
+            .map(|list| Reply::Agents { list })
+        }
+        Query::Agent { name } => {
+            let agents = asked.facts.agents;
+            blocking(move || agent(agents.as_deref(), &name)).await
+        }
+        Query::Skills => blocking(move || {
+            let skills = asked.tools.skills();
+            let list = skills.map(|skills| skills.read().list());
+            Ok(list.unwrap_or_default())
+        })
+        .await
+        .map(|list| Reply::Skills { list }),
+        Query::Skill { name } => {
+            blocking(move || {
+                let skills = asked.tools.skills();
+                let skills = skills.ok_or_else(|| notice!("skills-unknown-none", name))?;
+                let skill = skills.read().text(&name);
+                let skill = skill.map_err(|error| error.notice())?;
+                Ok(Reply::Skill {
+                    skill: Box::new(skill),
+                })
+            })
+            .await
+        }
         Query::Catalogue { question } => {
             let answer = asked.catalogue.answer(question, asked.providers).await;
             answer.map(|answer| Reply::Catalogue {
@@ -239,6 +273,19 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
         Query::Review { session, question } => asked.review(session, question).await,
     };
     answered.unwrap_or_else(|reason| Reply::Failed { reason })
+}
+
+/// Returns a profile whole.
+fn agent(files: Option<&AgentFiles>, name: &str) -> Result<Reply, Notice> {
+    let found = files.map(AgentFiles::read).unwrap_or_default();
+    let agent = found.find(name).ok_or_else(|| {
+        let name = name.to_owned();
+        AgentFileError::Unknown { name }.notice()
+    })?;
+    Ok(Reply::Agent {
+        profile: Box::new(agent.profile.clone()),
+        notes: agent.notes.clone(),
+    })
 }
 
 /// Runs blocking work on a worker.

@@ -1,5 +1,7 @@
 //! Hooks: run on tasks that are ended with the run that waits for them.
 
+use std::sync::Arc;
+
 use super::Dispatch;
 use ::hooks::Occasion;
 use engine::{HookSubject, Outcome};
@@ -34,8 +36,10 @@ impl Dispatch {
 
     pub(super) fn read_hooks(&self, session: SessionId, run: RunId) {
         let (runner, servers) = (self.hooks.clone(), self.servers.clone());
+        let tools = Arc::clone(&self.tools);
         self.in_background(async move {
             let (events, mut told) = runner.refresh().await;
+            tools.refresh_skills().await;
             if let Some(servers) = servers {
                 told.extend(servers.refresh().await);
             }

@@ -113,7 +113,7 @@ fn a_sign_narrows_it_to_one_kind() {
         Some("ci-fix".into())
     );
     let mut harness = palette(120, 40, ":");
-    harness.shows("5 of ");
+    harness.shows("6 of ");
     harness.shows("Settings: theme");
     let mut harness = palette(120, 40, ">zoom");
     harness.shows("> Zoom pane");

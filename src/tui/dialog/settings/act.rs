@@ -87,6 +87,7 @@ impl Settings {
             PageAction::Probe { provider, model } => return self.probe(provider, model),
             PageAction::List(name) => return self.list(&name, Trial::default()),
             PageAction::AskOffers => return vec![Effect::Job(self.jobs.ask_offers())],
+            PageAction::EditFile(path) => return vec![Effect::edit_file(path)],
             PageAction::Say(words) => self.say(Role::Warn, words),
         }
         Vec::new()

@@ -7,6 +7,7 @@
 //! page; a new page is a module and a line there.
 
 mod act;
+mod agents;
 mod capture;
 mod choose;
 mod dialog;

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use super::keys::ShownKeys;
-use super::{Edit, PageDialog, keys, models, policy, providers, theme};
+use super::{Edit, PageDialog, agents, keys, models, policy, providers, theme};
 use crate::hints::Hint;
 use crate::keymap::{Action, ListedBinding};
 use crate::theme::Role;
@@ -18,6 +18,7 @@ pub(super) fn pages() -> Vec<Box<dyn PageView>> {
     vec![
         Box::<providers::ProvidersPage>::default(),
         Box::<models::ModelsPage>::default(),
+        Box::<agents::AgentsPage>::default(),
         Box::<keys::KeysPage>::default(),
         Box::<theme::ThemePage>::default(),
         Box::<policy::PolicyPage>::default(),
@@ -82,6 +83,8 @@ pub(super) enum PageAction {
     List(String),
     /// Queries all servers for their models.
     AskOffers,
+    /// Opens this file, relative to the root, in the user's editor.
+    EditFile(String),
     /// Shows the reason why nothing was done.
     Say(String),
 }

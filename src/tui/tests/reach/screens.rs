@@ -32,14 +32,15 @@ const OPENED_BY_KEYS: [(&str, &str); 12] = [
 ];
 
 /// Screens that keys open over the settings: the other pages, and the dialogs over them.
-const OVER_SETTINGS: [(&str, &str); 8] = [
+const OVER_SETTINGS: [(&str, &str); 9] = [
     ("settings_models", "Tab"),
-    ("settings_keys", "Tab Tab"),
-    ("settings_theme", "Tab Tab Tab"),
+    ("settings_agents", "Tab Tab"),
+    ("settings_keys", "Tab Tab Tab"),
+    ("settings_theme", "Tab Tab Tab Tab"),
     ("settings_policy", "Shift+Tab"),
     ("settings_wizard", "Tab a Enter m i n e Enter Enter 7 Enter"),
     ("settings_key", "Down a q u i e t"),
-    ("settings_capture", "Tab Tab Down Enter"),
+    ("settings_capture", "Tab Tab Tab Down Enter"),
     ("settings_leaving", "Space q"),
 ];
 

@@ -150,7 +150,7 @@ fn a_file_that_is_no_toml_is_not_edited() {
     let mut broken = view();
     broken.keymap.text = Some("editor = [\n".into());
     harness.answer(&JobProgress::Looked(Box::new(broken)));
-    harness.press("Tab Tab");
+    harness.press("Tab Tab Tab");
     bind(&mut harness, "session switcher", "F6");
     harness.shows("your keymap is not valid TOML");
 }

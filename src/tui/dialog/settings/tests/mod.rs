@@ -14,6 +14,7 @@ use super::*;
 use crate::effect::Effect;
 use crate::tests::TuiHarness;
 use client::job::{JobCommand, JobId};
+use protocol::agent_profile::{AgentProfile, AgentProfileId, AgentProfileList, ProfileSource};
 use protocol::catalogue::{
     BackgroundJob, Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource,
     ModelProbe, ModelRecord, OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView,
@@ -159,11 +160,52 @@ pub(crate) fn view() -> SettingsView {
                  bg_panel?; the theme light is used instead",
             ),
         )],
+        agents: agents(),
+        root: "/home/me/shop".into(),
         keymap: OwnFile {
             path: KEYMAP.into(),
             text: Some(OWN_KEYS.into()),
             problem: None,
         },
+    }
+}
+
+/// An agent of each kind of file, one of them not used, and a file with a fault.
+fn agents() -> AgentProfileList {
+    let row = |id: &str, source: ProfileSource| {
+        let id = AgentProfileId::new(id).unwrap();
+        let name = id.to_string();
+        AgentProfile::new(id, name, "Go.".into(), source).row()
+    };
+    let mut own = row(
+        "reviewer",
+        ProfileSource::Workspace {
+            path: "/home/me/shop/.agentichat/agents/reviewer.md".into(),
+        },
+    );
+    own.description = "Reviews a diff and names what is wrong with it".into();
+    own.provider = Some("anthropic".into());
+    own.model = Some("haiku-5".into());
+    own.tools = Some(2);
+    let mut shadowed = row(
+        "reviewer",
+        ProfileSource::Claude {
+            path: "/home/me/shop/.claude/agents/reviewer.md".into(),
+        },
+    );
+    shadowed.shadowed_by = Some(own.source.clone());
+    shadowed.notes = vec![notice!("agents-note-model", model = "opus")];
+    let mine = row(
+        "writer",
+        ProfileSource::User {
+            path: "/home/me/.config/agentichat/agents/writer.md".into(),
+        },
+    );
+    AgentProfileList {
+        agents: vec![own, shadowed, mine],
+        problems: vec![Notice::text(
+            "/home/me/.config/agentichat/agents/torn.md:3: there is no key tool; tools is one",
+        )],
     }
 }
 

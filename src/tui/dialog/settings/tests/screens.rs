@@ -38,7 +38,7 @@ fn found_models() -> JobProgress {
 }
 
 /// Returns the states of the settings that keys alone do not lead to, or that lie deep.
-pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 6] {
+pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 7] {
     let new = || TuiHarness::settings(width, height);
     let mut providers = new();
     let [works, fails] = two_tests();
@@ -55,6 +55,8 @@ pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 6]
     form.press("Tab a");
     let mut policy = new();
     policy.press("Shift+Tab Down Enter");
+    let mut agents = TuiHarness::settings_on("agents", width, height);
+    agents.press("Down");
     let mut themes = TuiHarness::settings_on("theme", width, height);
     themes.press("Enter Up Up");
     let mut refused = TuiHarness::settings_on("keys", width, height);
@@ -65,6 +67,7 @@ pub(crate) fn states(width: u16, height: u16) -> [(&'static str, TuiHarness); 6]
         ("settings_offered", models),
         ("settings_form", form),
         ("settings_policy_pick", policy),
+        ("settings_agents_shadowed", agents),
         ("settings_themes", themes),
         ("settings_refused", refused),
     ]
@@ -81,7 +84,7 @@ fn each_state_looks_as_drawn() {
 fn a_row_of_keys_that_does_not_hold_all_of_them_says_so_and_always_names_enter() {
     for language in Language::ALL {
         for (width, height) in SIZES {
-            for page in ["providers", "models", "keys", "theme", "policy"] {
+            for page in ["providers", "models", "agents", "keys", "theme", "policy"] {
                 let text = speaking(language, || {
                     TuiHarness::settings_on(page, width, height).text()
                 });
@@ -98,4 +101,25 @@ fn a_row_of_keys_that_does_not_hold_all_of_them_says_so_and_always_names_enter()
             }
         }
     }
+}
+
+#[test]
+fn enter_opens_the_file_of_an_agent_of_the_workspace_and_says_how_others_are_changed() {
+    let mut harness = TuiHarness::settings_on("agents", 120, 40);
+    let text = harness.text();
+    for part in [
+        "torn.md:3",
+        "not used",
+        "anthropic haiku-5",
+        "of the workspace",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    harness.press("Enter");
+    let file = Effect::edit_file(".agentichat/agents/reviewer.md".into());
+    assert!(harness.effects.contains(&file), "{:?}", harness.effects);
+    harness.press("Down Enter");
+    assert!(harness.text().contains("another program’s file"));
+    harness.press("Down Enter");
+    assert!(harness.text().contains("agentichat agents edit writer"));
 }

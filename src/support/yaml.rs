@@ -14,8 +14,11 @@ use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 
 use notice::{Notice, notice};
 
+#[cfg(test)]
+mod tests;
+
 /// Largest accepted file, in bytes.
-pub(super) const MAX_BYTES: usize = 1024 * 1024;
+pub const MAX_BYTES: usize = 1024 * 1024;
 const MAX_NODES: usize = 20_000;
 const MAX_DEPTH: usize = 16;
 

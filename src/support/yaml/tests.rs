@@ -1,6 +1,6 @@
 //! The strict YAML parser.
 
-use super::super::yaml::{NodeKind, parse};
+use super::{NodeKind, parse};
 
 fn refusal(text: &str) -> String {
     let error = parse(text).unwrap_err();

@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 
 use notice::notice;
 
+use super::private;
+
 /// Read permissions of the new file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Access {
+pub enum Access {
     /// The owner only.
     Private,
     /// The permissions of the old file; a new file gets the system's default.
@@ -16,12 +18,15 @@ pub(super) enum Access {
 }
 
 /// Writes the text beside the file, syncs it and renames it into place. Creates the folder.
-pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()> {
+///
+/// # Errors
+/// The system's error; the file is as it was then.
+pub fn replace(path: &Path, text: &str, access: Access) -> io::Result<()> {
     let folder = path
         .parent()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, notice!("told-no-parent")))?;
     // Created folders are private to the user; an existing one keeps its mode.
-    support::private::make_folder(folder)?;
+    private::make_folder(folder)?;
     let (temporary, mut file) = create_beside(path, folder, access)?;
     let written = file
         .write_all(text.as_bytes())
@@ -64,4 +69,18 @@ fn keep_permissions(path: &Path, file: &File, access: Access) -> io::Result<()> 
         (Access::Kept, Ok(old)) => file.set_permissions(old.permissions()),
         _ => Ok(()),
     }
+}
+
+/// Locks a file beside another one, which no other holder has then; dropping it frees the lock. Waits for
+/// another holder, and creates the folder.
+///
+/// # Errors
+/// The system's error; some file systems have no locks.
+pub fn lock_beside(path: &Path) -> io::Result<File> {
+    if let Some(folder) = path.parent() {
+        private::make_folder(folder)?;
+    }
+    let file = File::create(path.with_extension("lock"))?;
+    file.lock()?;
+    Ok(file)
 }
