@@ -3023,7 +3023,7 @@ plain-risk-why = Risque : { $risk ->
  } : { $why }.
 plain-input-how = Taper la réponse sur sa propre ligne. « passer » n’en donne pas, « plus tard » remet, « ? » explique.
 plain-step = Étape { $number } sur { $of }.
-plain-step-given = Votre réponse était : { $what }
+plain-step-given = La réponse jusqu’ici : { $what }
 plain-step-back = « retour » va à la question d’avant.
 plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « autre » suivi de mots donne votre propre réponse, « passer » n’en donne pas, « plus tard » remet, « ? » explique.
 plain-select-one-how = Taper un numéro. Il y a { $options }. « autre » suivi de mots donne votre propre réponse, « passer » n’en donne pas, « plus tard » remet, « ? » explique.
@@ -3687,6 +3687,13 @@ told-rule-no-glob = { $rule } n’est pas un motif de chemin : { $why } ; par 
 told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
 told-answer-not-empty = la réponse ne doit pas être vide
 told-answer-number = la réponse doit être un nombre
+told-field-required = le serveur exige ce champ ; pour décliner, revenir à la première étape
+told-field-letters = la réponse doit avoir { $range } lettres
+told-field-format = la réponse doit avoir la forme { $word }
+told-field-integer = la réponse doit être un nombre entier
+told-field-range = le nombre doit être { $range }
+told-field-option = la réponse doit être une des options
+told-field-options = il faut choisir { $range } des options
 told-answer-path = la réponse doit être un chemin
 told-answer-inside = la réponse doit être un chemin dans l’espace de travail
 told-answer-pattern = la réponse doit correspondre au motif en entier
@@ -3753,6 +3760,8 @@ risk-is-not-carried-out = n’est pas exécuté
 risk-ends-plan-mode-each = met fin au mode plan ; chaque changement est demandé comme toujours
 risk-a-tool-of-the = un outil du programme de l’agent lui-même
 risk-a-question-of-the = une question de l’agent
+risk-question-of-server = une question du serveur MCP { $server }, qui reçoit votre réponse
+risk-server-wants-secret = { $server } semble demander un secret : ici, un serveur ne doit demander ni mot de passe, ni clé, ni numéro de carte
 risk-the-run-may-be = l’exécution tourne peut-être en rond
 risk-content-leaves-this-machine = du contenu quitte cette machine
 risk-changes-a-file-in = change un fichier dans l’espace de travail
@@ -4017,6 +4026,20 @@ told-ask-plan = Exécuter ce plan ?{ $rest }
 told-ask-use = Le laisser utiliser { $word } ?{ $rest }
 told-ask-server-tool = Le laisser utiliser l’outil { $word } du serveur MCP { $server }, avec ces arguments ?
     { $rest }
+told-ask-server-asks = Le serveur MCP { $server } demande :
+    { $why }
+    Oui lui dit que vous êtes d’accord.
+told-ask-form = Le serveur MCP { $server } vous demande de remplir un formulaire :
+    { $why }
+    Ses champs : { $fields }. Ceux avec une étoile sont obligatoires. Le remplir ?
+told-ask-form-secret = Le serveur MCP { $server } vous demande de remplir un formulaire :
+    { $why }
+    Ses champs : { $fields }. Ceux avec une étoile sont obligatoires. Le remplir ?
+    Il semble demander un secret. Ne donnez ici à un serveur ni mot de passe, ni clé, ni numéro de carte.
+told-ask-visit = Le serveur MCP { $server } vous demande de visiter une page de { $host } :
+    { $address }
+    { $why }
+    Ouvrez-la vous-même si vous lui faites confiance : le programme ne le fait pas. Oui dit au serveur que vous êtes d’accord.
 told-server-arguments = donner les arguments de l’outil sous forme d’objet
 told-server-failed = le serveur MCP { $server } n’a donné aucun résultat : { $why }
 told-builds-on-staged = le changement de `{ $path }` repose sur des changements proposés que vous n’avez pas décidés, agentichat ne l’a donc pas appliqué ; continuer avec un autre fichier, ou les faire décider d’abord

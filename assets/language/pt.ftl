@@ -3024,7 +3024,7 @@ plain-risk-why = Risco: { $risk ->
  }: { $why }.
 plain-input-how = Digite a resposta em linha própria. “pular” não dá nenhuma, “depois” adia, “?” explica.
 plain-step = Passo { $number } de { $of }.
-plain-step-given = A sua resposta era: { $what }
+plain-step-given = A resposta até agora: { $what }
 plain-step-back = “voltar” vai à pergunta anterior.
 plain-select-several-how = Digite números, como 1,3. Há { $options }. “outra” com palavras dá a sua própria resposta, “pular” não dá nenhuma, “depois” adia, “?” explica.
 plain-select-one-how = Digite um número. Há { $options }. “outra” com palavras dá a sua própria resposta, “pular” não dá nenhuma, “depois” adia, “?” explica.
@@ -3688,6 +3688,13 @@ told-rule-no-glob = { $rule } não é um padrão de caminho: { $why }; por exemp
 told-rule-not-kept = a regra vale só para esta sessão: { $why }
 told-answer-not-empty = a resposta não pode ser vazia
 told-answer-number = a resposta deve ser um número
+told-field-required = o servidor exige este campo; para recusar, volte ao primeiro passo
+told-field-letters = a resposta deve ter { $range } letras
+told-field-format = a resposta deve ter a forma { $word }
+told-field-integer = a resposta deve ser um número inteiro
+told-field-range = o número deve ser { $range }
+told-field-option = a resposta deve ser uma das opções
+told-field-options = é preciso escolher { $range } das opções
 told-answer-path = a resposta deve ser um caminho
 told-answer-inside = a resposta deve ser um caminho dentro do espaço de trabalho
 told-answer-pattern = a resposta deve corresponder ao padrão por inteiro
@@ -3754,6 +3761,8 @@ risk-is-not-carried-out = não é executado
 risk-ends-plan-mode-each = termina o modo plan; cada mudança é perguntada como sempre
 risk-a-tool-of-the = uma ferramenta do próprio programa do agente
 risk-a-question-of-the = uma pergunta do agente
+risk-question-of-server = uma pergunta do servidor MCP { $server }, que recebe a sua resposta
+risk-server-wants-secret = { $server } parece pedir um segredo: aqui um servidor não deve pedir senhas, chaves nem números de cartão
 risk-the-run-may-be = a execução talvez esteja andando em círculos
 risk-content-leaves-this-machine = conteúdo sai desta máquina
 risk-changes-a-file-in = muda um arquivo no espaço de trabalho
@@ -4018,6 +4027,20 @@ told-ask-plan = Executar este plano?{ $rest }
 told-ask-use = Deixar que use { $word }?{ $rest }
 told-ask-server-tool = Deixar que use a ferramenta { $word } do servidor MCP { $server }, com estes argumentos?
     { $rest }
+told-ask-server-asks = O servidor MCP { $server } pergunta:
+    { $why }
+    Sim diz a ele que você concorda.
+told-ask-form = O servidor MCP { $server } pede que você preencha um formulário:
+    { $why }
+    Os campos: { $fields }. Os que têm um asterisco são obrigatórios. Preencher?
+told-ask-form-secret = O servidor MCP { $server } pede que você preencha um formulário:
+    { $why }
+    Os campos: { $fields }. Os que têm um asterisco são obrigatórios. Preencher?
+    Ele parece pedir um segredo. Não dê aqui a um servidor senhas, chaves nem números de cartão.
+told-ask-visit = O servidor MCP { $server } pede que você visite uma página de { $host }:
+    { $address }
+    { $why }
+    Abra você mesmo se confia nela: o programa não abre. Sim diz ao servidor que você concorda.
 told-server-arguments = dê os argumentos da ferramenta como um objeto
 told-server-failed = o servidor MCP { $server } não deu resultado: { $why }
 told-builds-on-staged = a alteração de `{ $path }` se apoia em alterações propostas que você não decidiu, por isso o agentichat não a aplicou; siga com outro arquivo, ou deixe que sejam decididas antes

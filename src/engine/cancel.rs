@@ -55,7 +55,7 @@ impl Session {
         }
     }
 
-    fn running_calls(&self) -> Vec<CallId> {
+    pub(super) fn running_calls(&self) -> Vec<CallId> {
         self.run
             .iter()
             .flat_map(|run| run.calls.iter())

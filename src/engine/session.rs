@@ -6,6 +6,7 @@ use super::hooks::HookSubject;
 use super::outcome::Outcome;
 use super::review::ReviewState;
 use super::run::ActiveRun;
+use super::server_questions::ServerQuestions;
 use super::task_calls::TasksKnown;
 use super::{Effect, StepBuilder, TimerPurpose};
 use notice::Notice;
@@ -35,6 +36,8 @@ pub(super) struct Session {
     pub(super) queue: VecDeque<QueuedMessage>,
     /// Open questions, oldest first.
     pub(super) questions: VecDeque<OpenQuestion>,
+    /// Those of MCP servers among them.
+    pub(super) server_questions: ServerQuestions,
     pub(super) run: Option<ActiveRun>,
     /// The user's last message, which can be edited and sent again.
     pub(super) last_user_message: Option<MessageId>,
@@ -122,6 +125,7 @@ impl Session {
             status: SessionStatus::Idle,
             queue: VecDeque::new(),
             questions: VecDeque::new(),
+            server_questions: ServerQuestions::default(),
             run: None,
             last_user_message: None,
             context: Vec::new(),

@@ -509,7 +509,8 @@ impl Connection {
         Ok(CallOutcome::of_blocks(blocks, limits.text_bytes))
     }
 
-    /// Waits for an answer, within the limits. Dropping the request tells the server that it is cancelled.
+    /// Waits for an answer, within the limits. Time in which the server waits for the user does not count.
+    /// Dropping the request tells the server that it is cancelled.
     async fn within<T>(
         &self,
         limits: CallLimits,
@@ -517,18 +518,25 @@ impl Connection {
         progress: &tokio::sync::Notify,
         request: impl Future<Output = Result<T, ServiceError>>,
     ) -> Result<T, CallError> {
-        let end = Instant::now() + limits.total;
-        let mut silent = Instant::now() + limits.silence;
+        let mut time = CallTime::new(limits);
+        let mut asked = self.shared.asked();
+        time.pause(*asked.borrow_and_update() > 0);
         let mut request = std::pin::pin!(request);
         loop {
+            let runs = time.paused.is_none();
             tokio::select! {
                 biased;
                 () = cancel.cancelled() => return Err(CallError::Cancelled),
                 () = self.shared.flooded.cancelled() => return Err(CallError::Flooded),
                 answer = &mut request => return answer.map_err(CallError::from),
-                () = progress.notified() => silent = Instant::now() + limits.silence,
-                () = sleep_until(end) => return Err(CallError::TooLong(limits.total.as_secs())),
-                () = sleep_until(silent) => return Err(CallError::Silent(limits.silence.as_secs())),
+                () = progress.notified() => time.silent = Instant::now() + limits.silence,
+                Ok(()) = asked.changed() => time.pause(*asked.borrow_and_update() > 0),
+                () = sleep_until(time.end), if runs => {
+                    return Err(CallError::TooLong(limits.total.as_secs()));
+                }
+                () = sleep_until(time.silent), if runs => {
+                    return Err(CallError::Silent(limits.silence.as_secs()));
+                }
             }
         }
     }
@@ -537,6 +545,40 @@ impl Connection {
     pub async fn close(mut self) {
         // The process is ended by its owner in any case.
         self.service.close_with_timeout(ENDING).await.ok();
+    }
+}
+
+/// The time that is left for a call.
+struct CallTime {
+    limits: CallLimits,
+    end: Instant,
+    silent: Instant,
+    /// Since when the server waits for the user.
+    paused: Option<Instant>,
+}
+
+impl CallTime {
+    fn new(limits: CallLimits) -> Self {
+        let now = Instant::now();
+        Self {
+            limits,
+            end: now + limits.total,
+            silent: now + limits.silence,
+            paused: None,
+        }
+    }
+
+    fn pause(&mut self, is_asking: bool) {
+        let now = Instant::now();
+        match (is_asking, self.paused) {
+            (true, None) => self.paused = Some(now),
+            (false, Some(since)) => {
+                self.end += now - since;
+                self.silent = now + self.limits.silence;
+                self.paused = None;
+            }
+            _ => {}
+        }
     }
 }
 

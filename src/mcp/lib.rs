@@ -10,6 +10,7 @@
 mod connection;
 mod definition;
 mod files;
+mod form;
 mod handler;
 mod http;
 mod last_words;
@@ -33,7 +34,8 @@ pub use definition::{
     DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,
 };
 pub use files::{FoundServer, FoundServers, Owner, ServerFiles, StoredServers, Trust};
-pub use handler::{Answer, Elicitation, ServerEvent};
+pub use form::{Answer, Elicitation, Form, Page};
+pub use handler::ServerEvent;
 pub use last_words::LastWords;
 pub use lifecycle::{AfterFailure, Failures};
 pub use offer::{Offer, PinnedTool, PricedTool};

@@ -4,7 +4,7 @@
 //! One task owns one server: its process, its connection, its failures. It tells its state over a `watch`;
 //! calls take the connection from there. Dropping [`Servers`] ends the tasks, and with them the processes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,7 +22,8 @@ use crate::connection::{
     open_with_handshake,
 };
 use crate::definition::{ServerDefinition, ServerName};
-use crate::handler::{Answer, Elicitation, ServerEvent};
+use crate::form::{Answer, Elicitation};
+use crate::handler::ServerEvent;
 use crate::last_words::LastWords;
 use crate::lifecycle::{AfterFailure, Failures};
 use crate::offer::{FoundTools, Offer, PinnedTool, PricedTool, offer, search};
@@ -267,6 +268,13 @@ impl Servers {
     /// Returns the tool of a name that a model calls; `None` if the user has not consented to it as it is now.
     pub fn find(&self, name: &str) -> Option<PinnedTool> {
         self.pinned().into_iter().find(|tool| tool.name == name)
+    }
+
+    /// Returns the names for a model of the tools of a server that the user consented to.
+    pub fn tool_names(&self, server: &ServerName) -> BTreeSet<String> {
+        let pinned = self.pinned().into_iter();
+        let of_server = pinned.filter(|tool| tool.server == *server);
+        of_server.map(|tool| tool.name).collect()
     }
 
     /// Returns the tools that the user consented to as they are now.

@@ -13,6 +13,8 @@ use tokio_util::sync::CancellationToken;
 
 use mcp::{Answer, CallLimits, Connection, Elicitation, Opened, ServerEvent, open_http};
 use notice::Notice;
+use protocol::approval::Decision;
+use protocol::server_question::{AnswerToServer, FieldValue};
 
 /// The variable in which the suite says what a scenario needs.
 pub const CONTEXT: &str = "MCP_CONFORMANCE_CONTEXT";
@@ -52,7 +54,7 @@ pub async fn run(
         while let Some(event) = events.recv().await {
             if let ServerEvent::Asks(asked, answer) = event {
                 // The server may be gone.
-                answer.send(by_default(asked)).ok();
+                answer.send(by_default(&asked)).ok();
             }
         }
     });
@@ -131,22 +133,35 @@ fn value_of(schema: &Value) -> Value {
 }
 
 /// Accepts a form with its defaults, and values made up for what it requires; declines to visit a page.
-fn by_default(asked: Elicitation) -> Answer {
-    let Elicitation::Form { schema, .. } = asked else {
+fn by_default(asked: &Elicitation) -> Answer {
+    let Elicitation::Form(_) = asked else {
         return Answer::Declined;
     };
-    let mut values = made_up(&schema);
-    let properties = schema.get("properties").and_then(Value::as_object);
-    for (name, property) in properties.into_iter().flatten() {
-        if let Some(default) = property.get("default") {
-            values.insert(name.clone(), default.clone());
+    let steps = asked.steps("suite");
+    let given = steps.iter().map(|step| match (&step.default, &step.value) {
+        (Some(default), _) => default.clone(),
+        (None, FieldValue::Consent) => Decision::Yes,
+        (None, _) if !step.is_required => Decision::Skipped,
+        (None, FieldValue::Choice | FieldValue::Choices { .. }) => {
+            Decision::Selected { indices: vec![0] }
         }
+        (None, FieldValue::Number { .. }) => text("3"),
+        (None, FieldValue::Text { .. }) => text("test"),
+    });
+    let given = given.collect();
+    asked.answer(&AnswerToServer::Accepted { given })
+}
+
+fn text(text: &str) -> Decision {
+    Decision::Text {
+        text: text.to_owned(),
     }
-    Answer::Accepted(Some(values.into()))
 }
 
 #[cfg(test)]
 mod tests {
+    use mcp::{Form, Page};
+
     use super::*;
 
     #[test]
@@ -161,14 +176,11 @@ mod tests {
             },
             "required": ["age", "state"],
         });
-        let message = String::new();
-        let answer = by_default(Elicitation::Form { message, schema });
+        let form = Form::of("", &serde_json::from_value(schema).unwrap()).unwrap();
+        let answer = by_default(&Elicitation::Form(form));
         let expected = json!({"age": 3, "state": "active", "name": "Ada"});
         assert_eq!(answer, Answer::Accepted(Some(expected)));
-        let page = Elicitation::Page {
-            message: String::new(),
-            url: "https://example.org".to_owned(),
-        };
-        assert_eq!(by_default(page), Answer::Declined);
+        let page = Page::of("", "https://example.org").unwrap();
+        assert_eq!(by_default(&Elicitation::Page(page)), Answer::Declined);
     }
 }
