@@ -4837,7 +4837,16 @@ mcp-call-flooded = the server sent too many notifications and was cut off
 mcp-call-unexpected = the server’s answer is none to this call
 mcp-no-address = not an address of a server: { $why }
 mcp-address-refused = this address is no place of an MCP server
-mcp-needs-token = the server wants a token
+mcp-needs-token = the server wants a sign-in or a token: agentichat mcp login NAME
+mcp-call-needs-scope = the service wants a sign-in that may do more: agentichat mcp login NAME --scope "{ $word }"
+mcp-sign-in-page = Sign in to { $server } on this page:
+    { $address }
+mcp-sign-in-how = y and Enter opens it in your browser. If the browser cannot come back to this machine, paste the address at which it ended.
+mcp-signed-in = signed in to { $server }
+mcp-sign-in-done = You are signed in. Close this page.
+mcp-sign-in-timed-out = nobody signed in within five minutes
+mcp-sign-in-none = { $server } wants no sign-in
+mcp-sign-in-failed = sign-in failed: { $why }
 mcp-call-not-online = the server is not online: { $why }
 mcp-phase-off = off
 mcp-phase-starting = starting

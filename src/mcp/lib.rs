@@ -21,14 +21,15 @@ mod pins;
 mod results;
 mod servers;
 mod service;
+mod sign_in;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
 mod tests;
 
 pub use connection::{
-    CallError, CallLimits, ConnectError, Connection, Ends, Era, ListedPrompt, ListedResource,
-    Opened, PromptArgument, ServerFacts, open, open_http, open_with_handshake,
+    CallError, CallLimits, ConnectError, Connection, Credential, Ends, Era, ListedPrompt,
+    ListedResource, Opened, PromptArgument, ServerFacts, open, open_http, open_with_handshake,
 };
 pub use definition::{
     DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,
@@ -45,6 +46,8 @@ pub use servers::{
     CallFigures, Launched, Launcher, Launching, Phase, ServerQuestion, ServerReport, ServerStatus,
     Servers, ServersSetup,
 };
+
+pub use sign_in::{ClientIdentity, SignIn, SignInError, SignInRequest, TokenStore};
 
 pub use service::{ServerReports, ServerService};
 

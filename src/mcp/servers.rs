@@ -18,8 +18,8 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::connection::{
-    CallError, CallLimits, ConnectError, Connection, Ends, Opened, ServerFacts, open, open_http,
-    open_with_handshake,
+    CallError, CallLimits, ConnectError, Connection, Credential, Ends, Opened, ServerFacts, open,
+    open_http, open_with_handshake,
 };
 use crate::definition::{ServerDefinition, ServerName};
 use crate::form::{Answer, Elicitation};
@@ -50,7 +50,7 @@ pub enum Launched {
     Service {
         address: String,
         headers: BTreeMap<String, String>,
-        token: Option<String>,
+        credential: Credential,
     },
 }
 
@@ -618,9 +618,9 @@ async fn connect(
         Launched::Service {
             address,
             headers,
-            token,
+            credential,
         } => {
-            let opened = open_http(&address, &headers, token.as_deref(), &roots).await?;
+            let opened = open_http(&address, &headers, credential, &roots).await?;
             return Ok((opened, None));
         }
         Launched::Program {

@@ -8,3 +8,4 @@ mod pins;
 mod recorded;
 mod servers;
 mod service;
+mod sign_in;
