@@ -2953,6 +2953,7 @@ plain-risk-why = Risk: { $risk ->
    *[high] HIGH
  }: { $why }.
 plain-input-how = Type the answer on its own line. "skip" gives none, "later" defers it, "?" explains.
+plain-offer-send = Send this to the agent?
 plain-step = Step { $number } of { $of }.
 plain-step-given = The answer so far: { $what }
 plain-step-back = "back" goes to the question before.
@@ -4876,6 +4877,8 @@ mcp-no-secret = no secret { $name } was stored
 mcp-secret-removed = the secret { $name } is removed
 mcp-secret-kept = the secret { $name } is stored: { $place }
 mcp-no-such-server = there is no MCP server { $server }; /mcp lists them
+mcp-no-such-prompt = { $server } has no prompt { $word }
+mcp-prompt-needs = the prompt needs { $word }
 mcp-no-such-tool = the MCP server { $server } has no tool { $word }
 mcp-untrusted = this workspace defines the MCP server { $server }, which does not start until you trust it: /mcp shows it, /mcp trust { $server } starts it
 mcp-definition-changed = this workspace changed the definition of the MCP server { $server } since you trusted it, so it does not start: /mcp shows the change, /mcp trust { $server } accepts it

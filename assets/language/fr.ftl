@@ -3022,6 +3022,7 @@ plain-risk-why = Risque : { $risk ->
    *[high] ÉLEVÉ
  } : { $why }.
 plain-input-how = Taper la réponse sur sa propre ligne. « passer » n’en donne pas, « plus tard » remet, « ? » explique.
+plain-offer-send = Envoyer cela à l’agent ?
 plain-step = Étape { $number } sur { $of }.
 plain-step-given = La réponse jusqu’ici : { $what }
 plain-step-back = « retour » va à la question d’avant.
@@ -5756,6 +5757,8 @@ mcp-no-secret = aucun secret { $name } n’était enregistré
 mcp-secret-removed = le secret { $name } est retiré
 mcp-secret-kept = le secret { $name } est enregistré : { $place }
 mcp-no-such-server = aucun serveur MCP { $server } ; /mcp les affiche
+mcp-no-such-prompt = { $server } n’a pas d’invite { $word }
+mcp-prompt-needs = l’invite a besoin de { $word }
 mcp-no-such-tool = le serveur MCP { $server } n’a pas d’outil { $word }
 mcp-untrusted = cet espace de travail définit le serveur MCP { $server }, qui ne démarre pas sans votre confiance : /mcp le montre, /mcp trust { $server } le démarre
 mcp-definition-changed = cet espace de travail a changé la définition du serveur MCP { $server } depuis votre accord, il ne démarre donc pas : /mcp montre le changement, /mcp trust { $server } l’accepte

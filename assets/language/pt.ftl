@@ -3023,6 +3023,7 @@ plain-risk-why = Risco: { $risk ->
    *[high] ALTO
  }: { $why }.
 plain-input-how = Digite a resposta em linha própria. “pular” não dá nenhuma, “depois” adia, “?” explica.
+plain-offer-send = Enviar isto ao agente?
 plain-step = Passo { $number } de { $of }.
 plain-step-given = A resposta até agora: { $what }
 plain-step-back = “voltar” vai à pergunta anterior.
@@ -5757,6 +5758,8 @@ mcp-no-secret = nenhum segredo { $name } estava gravado
 mcp-secret-removed = o segredo { $name } foi removido
 mcp-secret-kept = o segredo { $name } está gravado: { $place }
 mcp-no-such-server = não há servidor MCP { $server }; /mcp os lista
+mcp-no-such-prompt = { $server } não tem o prompt { $word }
+mcp-prompt-needs = o prompt precisa de { $word }
 mcp-no-such-tool = o servidor MCP { $server } não tem a ferramenta { $word }
 mcp-untrusted = este espaço de trabalho define o servidor MCP { $server }, que não inicia sem a sua confiança: /mcp o mostra, /mcp trust { $server } o inicia
 mcp-definition-changed = este espaço de trabalho mudou a definição do servidor MCP { $server } desde que você confiou nele, por isso ele não inicia: /mcp mostra a mudança, /mcp trust { $server } a aceita

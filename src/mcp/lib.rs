@@ -18,6 +18,7 @@ mod lifecycle;
 mod names;
 mod offer;
 mod pins;
+mod prompts;
 mod results;
 mod servers;
 mod service;

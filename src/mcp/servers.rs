@@ -18,8 +18,8 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::connection::{
-    CallError, CallLimits, ConnectError, Connection, Credential, Ends, Opened, ServerFacts, open,
-    open_http, open_with_handshake,
+    CallError, CallLimits, ConnectError, Connection, Credential, Ends, ListedPrompt, Opened,
+    ServerFacts, open, open_http, open_with_handshake,
 };
 use crate::definition::{ServerDefinition, ServerName};
 use crate::form::{Answer, Elicitation};
@@ -100,6 +100,8 @@ struct State {
     connection: Option<Arc<Connection>>,
     /// Its tools as it listed them last, perhaps in an earlier process of ours.
     tools: Arc<[OfferedTool]>,
+    /// Its prompts as it listed them last.
+    prompts: Arc<[ListedPrompt]>,
 }
 
 /// The status of a server, for the user.
@@ -197,6 +199,7 @@ impl Servers {
             facts: None,
             connection: None,
             tools: tools.into(),
+            prompts: Arc::from([]),
         });
         let (requests, received) = mpsc::unbounded_channel();
         let task = Task {
@@ -319,6 +322,15 @@ impl Servers {
 
     fn pins(&self) -> MutexGuard<'_, PinBook> {
         self.pins.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the prompts of each server, as it listed them since it was started last.
+    pub fn prompts(&self) -> Vec<(ServerName, Arc<[ListedPrompt]>)> {
+        let servers = self.servers();
+        let all = servers.iter();
+        let all =
+            all.map(|(name, server)| (name.clone(), Arc::clone(&server.state.borrow().prompts)));
+        all.collect()
     }
 
     /// Returns the state of each server.
@@ -501,6 +513,20 @@ impl Task {
         Ok(())
     }
 
+    /// Asks the server for its prompts, beside what it is needed for.
+    fn list_prompts(&self, connection: &Arc<Connection>) {
+        if !connection.facts().has_prompts {
+            return;
+        }
+        let (connection, state) = (Arc::clone(connection), self.state.clone());
+        tokio::spawn(async move {
+            match connection.prompts().await {
+                Ok(prompts) => state.send_modify(|state| state.prompts = prompts.into()),
+                Err(error) => tracing::debug!(%error, "the prompts of an MCP server are not known"),
+            }
+        });
+    }
+
     /// Waits after a failure; [`Outcome::Failed`] says that the server may be started again.
     async fn pause(&mut self, why: Notice) -> Outcome {
         let pause = match self.failures.add(self.began.elapsed()) {
@@ -571,6 +597,7 @@ impl Task {
             state.facts = Some(connection.facts().clone());
             state.connection = Some(Arc::clone(&connection));
         });
+        self.list_prompts(&connection);
         let closed = connection.closed();
         let mut closed = std::pin::pin!(closed);
         loop {
@@ -583,7 +610,8 @@ impl Task {
                             tracing::debug!(%error, server = %self.definition.name, "its tools are not known");
                         }
                     }
-                    ServerEvent::ResourcesChanged | ServerEvent::PromptsChanged => {}
+                    ServerEvent::ResourcesChanged => {}
+                    ServerEvent::PromptsChanged => self.list_prompts(&connection),
                     ServerEvent::Asks(asked, answer) => {
                         let server = self.definition.name.clone();
                         self.report(ServerReport::Asks(ServerQuestion { server, asked, answer }));

@@ -318,6 +318,7 @@ impl App {
             | Reply::HookTested { .. }
             | Reply::Servers { .. }
             | Reply::ServerTested { .. }
+            | Reply::ServerPrompt { .. }
             | Reply::Catalogue { .. }
             | Reply::Picture { .. }
             | Reply::Review { .. } => {}
