@@ -2982,8 +2982,9 @@ plain-risk-why = Risk: { $risk ->
    *[high] HIGH
  }: { $why }.
 plain-input-how = Type the answer on its own line. "skip" gives none, "later" defers it, "?" explains.
+plain-offer-send = Send this to the agent?
 plain-step = Step { $number } of { $of }.
-plain-step-given = Your answer was: { $what }
+plain-step-given = The answer so far: { $what }
 plain-step-back = "back" goes to the question before.
 plain-select-several-how = Type numbers, as 1,3. There are { $options }. "other" with words gives your own answer, "skip" gives none, "later" defers it, "?" explains.
 plain-select-one-how = Type a number. There are { $options }. "other" with words gives your own answer, "skip" gives none, "later" defers it, "?" explains.
@@ -3643,6 +3644,13 @@ told-rule-no-glob = { $rule } is not a path pattern: { $why }; for example docs/
 told-rule-not-kept = the rule holds for this session only: { $why }
 told-answer-not-empty = the answer must not be empty
 told-answer-number = the answer must be a number
+told-field-required = the server requires this field; to decline, go back to the first step
+told-field-letters = the answer must have { $range } letters
+told-field-format = the answer must be of the form { $word }
+told-field-integer = the answer must be a whole number
+told-field-range = the number must be { $range }
+told-field-option = the answer must be one of the options
+told-field-options = { $range } of the options must be chosen
 told-answer-path = the answer must be a path
 told-answer-inside = the answer must be a path inside the workspace
 told-answer-pattern = the answer must fit the pattern as a whole
@@ -3709,6 +3717,8 @@ risk-is-not-carried-out = is not carried out
 risk-ends-plan-mode-each = ends plan mode; each change is asked about as always
 risk-a-tool-of-the = a tool of the agent's own program
 risk-a-question-of-the = a question of the agent
+risk-question-of-server = a question of the MCP server { $server }, which gets your answer
+risk-server-wants-secret = { $server } seems to ask for a secret: servers must not ask for passwords, keys or card numbers here
 risk-the-run-may-be = the run may be going in circles
 risk-content-leaves-this-machine = content leaves this machine
 risk-changes-a-file-in = changes a file in the workspace
@@ -4007,6 +4017,20 @@ told-ask-plan = Carry out this plan?{ $rest }
 told-ask-use = Let it use { $word }?{ $rest }
 told-ask-server-tool = Let it use the tool { $word } of the MCP server { $server }, with these arguments?
     { $rest }
+told-ask-server-asks = The MCP server { $server } asks:
+    { $why }
+    Yes tells it that you agree.
+told-ask-form = The MCP server { $server } asks you to fill in a form:
+    { $why }
+    Its fields: { $fields }. Those with a star are required. Fill it in?
+told-ask-form-secret = The MCP server { $server } asks you to fill in a form:
+    { $why }
+    Its fields: { $fields }. Those with a star are required. Fill it in?
+    It seems to ask for a secret. Do not give a server a password, a key or a card number here.
+told-ask-visit = The MCP server { $server } asks you to visit a page of { $host }:
+    { $address }
+    { $why }
+    Open it yourself if you trust it: the program does not. Yes tells the server that you agree.
 told-server-arguments = give the arguments of the tool as an object
 told-server-failed = the MCP server { $server } gave no result: { $why }
 told-builds-on-staged = the change to `{ $path }` builds on proposed changes that the user has not decided, so agentichat did not apply it; go on with another file, or let the user decide first
@@ -4877,7 +4901,16 @@ mcp-call-flooded = the server sent too many notifications and was cut off
 mcp-call-unexpected = the server’s answer is none to this call
 mcp-no-address = not an address of a server: { $why }
 mcp-address-refused = this address is no place of an MCP server
-mcp-needs-token = the server wants a token
+mcp-needs-token = the server wants a sign-in or a token: agentichat mcp login NAME
+mcp-call-needs-scope = the service wants a sign-in that may do more: agentichat mcp login NAME --scope "{ $word }"
+mcp-sign-in-page = Sign in to { $server } on this page:
+    { $address }
+mcp-sign-in-how = y and Enter opens it in your browser. If the browser cannot come back to this machine, paste the address at which it ended.
+mcp-signed-in = signed in to { $server }
+mcp-sign-in-done = You are signed in. Close this page.
+mcp-sign-in-timed-out = nobody signed in within five minutes
+mcp-sign-in-none = { $server } wants no sign-in
+mcp-sign-in-failed = sign-in failed: { $why }
 mcp-call-not-online = the server is not online: { $why }
 mcp-phase-off = off
 mcp-phase-starting = starting
@@ -4907,6 +4940,8 @@ mcp-no-secret = no secret { $name } was stored
 mcp-secret-removed = the secret { $name } is removed
 mcp-secret-kept = the secret { $name } is stored: { $place }
 mcp-no-such-server = there is no MCP server { $server }; /mcp lists them
+mcp-no-such-prompt = { $server } has no prompt { $word }
+mcp-prompt-needs = the prompt needs { $word }
 mcp-no-such-tool = the MCP server { $server } has no tool { $word }
 mcp-untrusted = this workspace defines the MCP server { $server }, which does not start until you trust it: /mcp shows it, /mcp trust { $server } starts it
 mcp-definition-changed = this workspace changed the definition of the MCP server { $server } since you trusted it, so it does not start: /mcp shows the change, /mcp trust { $server } accepts it

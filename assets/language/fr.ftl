@@ -3052,8 +3052,9 @@ plain-risk-why = Risque : { $risk ->
    *[high] ÉLEVÉ
  } : { $why }.
 plain-input-how = Taper la réponse sur sa propre ligne. « passer » n’en donne pas, « plus tard » remet, « ? » explique.
+plain-offer-send = Envoyer cela à l’agent ?
 plain-step = Étape { $number } sur { $of }.
-plain-step-given = Votre réponse était : { $what }
+plain-step-given = La réponse jusqu’ici : { $what }
 plain-step-back = « retour » va à la question d’avant.
 plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « autre » suivi de mots donne votre propre réponse, « passer » n’en donne pas, « plus tard » remet, « ? » explique.
 plain-select-one-how = Taper un numéro. Il y a { $options }. « autre » suivi de mots donne votre propre réponse, « passer » n’en donne pas, « plus tard » remet, « ? » explique.
@@ -3717,6 +3718,13 @@ told-rule-no-glob = { $rule } n’est pas un motif de chemin : { $why } ; par 
 told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
 told-answer-not-empty = la réponse ne doit pas être vide
 told-answer-number = la réponse doit être un nombre
+told-field-required = le serveur exige ce champ ; pour décliner, revenir à la première étape
+told-field-letters = la réponse doit avoir { $range } lettres
+told-field-format = la réponse doit avoir la forme { $word }
+told-field-integer = la réponse doit être un nombre entier
+told-field-range = le nombre doit être { $range }
+told-field-option = la réponse doit être une des options
+told-field-options = il faut choisir { $range } des options
 told-answer-path = la réponse doit être un chemin
 told-answer-inside = la réponse doit être un chemin dans l’espace de travail
 told-answer-pattern = la réponse doit correspondre au motif en entier
@@ -3783,6 +3791,8 @@ risk-is-not-carried-out = n’est pas exécuté
 risk-ends-plan-mode-each = met fin au mode plan ; chaque changement est demandé comme toujours
 risk-a-tool-of-the = un outil du programme de l’agent lui-même
 risk-a-question-of-the = une question de l’agent
+risk-question-of-server = une question du serveur MCP { $server }, qui reçoit votre réponse
+risk-server-wants-secret = { $server } semble demander un secret : ici, un serveur ne doit demander ni mot de passe, ni clé, ni numéro de carte
 risk-the-run-may-be = l’exécution tourne peut-être en rond
 risk-content-leaves-this-machine = du contenu quitte cette machine
 risk-changes-a-file-in = change un fichier dans l’espace de travail
@@ -4081,6 +4091,20 @@ told-ask-plan = Exécuter ce plan ?{ $rest }
 told-ask-use = Le laisser utiliser { $word } ?{ $rest }
 told-ask-server-tool = Le laisser utiliser l’outil { $word } du serveur MCP { $server }, avec ces arguments ?
     { $rest }
+told-ask-server-asks = Le serveur MCP { $server } demande :
+    { $why }
+    Oui lui dit que vous êtes d’accord.
+told-ask-form = Le serveur MCP { $server } vous demande de remplir un formulaire :
+    { $why }
+    Ses champs : { $fields }. Ceux avec une étoile sont obligatoires. Le remplir ?
+told-ask-form-secret = Le serveur MCP { $server } vous demande de remplir un formulaire :
+    { $why }
+    Ses champs : { $fields }. Ceux avec une étoile sont obligatoires. Le remplir ?
+    Il semble demander un secret. Ne donnez ici à un serveur ni mot de passe, ni clé, ni numéro de carte.
+told-ask-visit = Le serveur MCP { $server } vous demande de visiter une page de { $host } :
+    { $address }
+    { $why }
+    Ouvrez-la vous-même si vous lui faites confiance : le programme ne le fait pas. Oui dit au serveur que vous êtes d’accord.
 told-server-arguments = donner les arguments de l’outil sous forme d’objet
 told-server-failed = le serveur MCP { $server } n’a donné aucun résultat : { $why }
 told-builds-on-staged = le changement de `{ $path }` repose sur des changements proposés que vous n’avez pas décidés, agentichat ne l’a donc pas appliqué ; continuer avec un autre fichier, ou les faire décider d’abord
@@ -5727,9 +5751,13 @@ argument-trust-a-server-that-the-workspace-defines-as-it = Faire confiance à un
 argument-offer-tools-of-a-server-to-models-as-they = Offrir des outils d’un serveur aux modèles, tels qu’ils sont
 argument-names-of-tools-default-all = Noms d’outils (par défaut : tous)
 argument-offer-no-tool-of-a-server-to-models-any = N’offrir plus aucun outil d’un serveur aux modèles
-argument-store-a-token-for-a-service-or-a-secret = Enregistrer le jeton d’un service, ou un secret qu’une définition nomme secret:NOM
+argument-sign-in-at-a-service-or-store-a-secret = Se connecter à un service, ou enregistrer un secret qu’une définition nomme secret:NOM
+argument-ask-for-a-token-instead-of-signing-in = Demander un jeton au lieu de se connecter
+argument-scope-to-ask-for-besides-those-that-the-service = Portée à demander en plus de celles que le service veut
+argument-client-id-that-the-operator-of-the-service-gave = Identifiant de client que l’exploitant du service a donné
+argument-address-of-a-client-id-metadata-document = Adresse d’un document de métadonnées de client
 argument-name-of-the-server-or-of-the-secret = Nom du serveur, ou du secret
-argument-remove-a-stored-token-or-secret = Retirer un jeton ou un secret enregistré
+argument-remove-what-a-sign-in-gave-or-a-stored = Retirer ce qu’une connexion a donné, ou un jeton ou un secret enregistré
 argument-connect-to-an-mcp-server-as-sessions-do-and = Se connecter à un serveur MCP comme les sessions et appeler tous ses outils, en client de la suite de conformité
 argument-address-of-the-server = Adresse du serveur
 argument-list-test-and-trust-hooks-programs-that-are-told = Lister, essayer et approuver les hooks : programmes qui suivent le travail de l’agent et peuvent s’y opposer
@@ -5760,7 +5788,16 @@ mcp-call-flooded = le serveur a envoyé trop de notifications et a été coupé
 mcp-call-unexpected = la réponse du serveur ne correspond pas à l’appel
 mcp-no-address = pas une adresse de serveur : { $why }
 mcp-address-refused = aucun serveur MCP ne se trouve à cette adresse
-mcp-needs-token = le serveur demande un jeton
+mcp-needs-token = le serveur demande une connexion ou un jeton : agentichat mcp login NOM
+mcp-call-needs-scope = le service demande une connexion qui permette davantage : agentichat mcp login NOM --scope "{ $word }"
+mcp-sign-in-page = Connectez-vous à { $server } sur cette page :
+    { $address }
+mcp-sign-in-how = y et Entrée l’ouvre dans votre navigateur. Si le navigateur ne peut pas revenir à cette machine, collez l’adresse à laquelle il a fini.
+mcp-signed-in = connecté à { $server }
+mcp-sign-in-done = Vous êtes connecté. Fermez cette page.
+mcp-sign-in-timed-out = personne ne s’est connecté en cinq minutes
+mcp-sign-in-none = { $server } ne demande pas de connexion
+mcp-sign-in-failed = la connexion au service a échoué : { $why }
 mcp-call-not-online = le serveur n’est pas en ligne : { $why }
 mcp-phase-off = arrêté
 mcp-phase-starting = démarre
@@ -5790,6 +5827,8 @@ mcp-no-secret = aucun secret { $name } n’était enregistré
 mcp-secret-removed = le secret { $name } est retiré
 mcp-secret-kept = le secret { $name } est enregistré : { $place }
 mcp-no-such-server = aucun serveur MCP { $server } ; /mcp les affiche
+mcp-no-such-prompt = { $server } n’a pas d’invite { $word }
+mcp-prompt-needs = l’invite a besoin de { $word }
 mcp-no-such-tool = le serveur MCP { $server } n’a pas d’outil { $word }
 mcp-untrusted = cet espace de travail définit le serveur MCP { $server }, qui ne démarre pas sans votre confiance : /mcp le montre, /mcp trust { $server } le démarre
 mcp-definition-changed = cet espace de travail a changé la définition du serveur MCP { $server } depuis votre accord, il ne démarre donc pas : /mcp montre le changement, /mcp trust { $server } l’accepte

@@ -3053,8 +3053,9 @@ plain-risk-why = Risco: { $risk ->
    *[high] ALTO
  }: { $why }.
 plain-input-how = Digite a resposta em linha própria. “pular” não dá nenhuma, “depois” adia, “?” explica.
+plain-offer-send = Enviar isto ao agente?
 plain-step = Passo { $number } de { $of }.
-plain-step-given = A sua resposta era: { $what }
+plain-step-given = A resposta até agora: { $what }
 plain-step-back = “voltar” vai à pergunta anterior.
 plain-select-several-how = Digite números, como 1,3. Há { $options }. “outra” com palavras dá a sua própria resposta, “pular” não dá nenhuma, “depois” adia, “?” explica.
 plain-select-one-how = Digite um número. Há { $options }. “outra” com palavras dá a sua própria resposta, “pular” não dá nenhuma, “depois” adia, “?” explica.
@@ -3718,6 +3719,13 @@ told-rule-no-glob = { $rule } não é um padrão de caminho: { $why }; por exemp
 told-rule-not-kept = a regra vale só para esta sessão: { $why }
 told-answer-not-empty = a resposta não pode ser vazia
 told-answer-number = a resposta deve ser um número
+told-field-required = o servidor exige este campo; para recusar, volte ao primeiro passo
+told-field-letters = a resposta deve ter { $range } letras
+told-field-format = a resposta deve ter a forma { $word }
+told-field-integer = a resposta deve ser um número inteiro
+told-field-range = o número deve ser { $range }
+told-field-option = a resposta deve ser uma das opções
+told-field-options = é preciso escolher { $range } das opções
 told-answer-path = a resposta deve ser um caminho
 told-answer-inside = a resposta deve ser um caminho dentro do espaço de trabalho
 told-answer-pattern = a resposta deve corresponder ao padrão por inteiro
@@ -3784,6 +3792,8 @@ risk-is-not-carried-out = não é executado
 risk-ends-plan-mode-each = termina o modo plan; cada mudança é perguntada como sempre
 risk-a-tool-of-the = uma ferramenta do próprio programa do agente
 risk-a-question-of-the = uma pergunta do agente
+risk-question-of-server = uma pergunta do servidor MCP { $server }, que recebe a sua resposta
+risk-server-wants-secret = { $server } parece pedir um segredo: aqui um servidor não deve pedir senhas, chaves nem números de cartão
 risk-the-run-may-be = a execução talvez esteja andando em círculos
 risk-content-leaves-this-machine = conteúdo sai desta máquina
 risk-changes-a-file-in = muda um arquivo no espaço de trabalho
@@ -4082,6 +4092,20 @@ told-ask-plan = Executar este plano?{ $rest }
 told-ask-use = Deixar que use { $word }?{ $rest }
 told-ask-server-tool = Deixar que use a ferramenta { $word } do servidor MCP { $server }, com estes argumentos?
     { $rest }
+told-ask-server-asks = O servidor MCP { $server } pergunta:
+    { $why }
+    Sim diz a ele que você concorda.
+told-ask-form = O servidor MCP { $server } pede que você preencha um formulário:
+    { $why }
+    Os campos: { $fields }. Os que têm um asterisco são obrigatórios. Preencher?
+told-ask-form-secret = O servidor MCP { $server } pede que você preencha um formulário:
+    { $why }
+    Os campos: { $fields }. Os que têm um asterisco são obrigatórios. Preencher?
+    Ele parece pedir um segredo. Não dê aqui a um servidor senhas, chaves nem números de cartão.
+told-ask-visit = O servidor MCP { $server } pede que você visite uma página de { $host }:
+    { $address }
+    { $why }
+    Abra você mesmo se confia nela: o programa não abre. Sim diz ao servidor que você concorda.
 told-server-arguments = dê os argumentos da ferramenta como um objeto
 told-server-failed = o servidor MCP { $server } não deu resultado: { $why }
 told-builds-on-staged = a alteração de `{ $path }` se apoia em alterações propostas que você não decidiu, por isso o agentichat não a aplicou; siga com outro arquivo, ou deixe que sejam decididas antes
@@ -5728,9 +5752,13 @@ argument-trust-a-server-that-the-workspace-defines-as-it = Confiar em um servido
 argument-offer-tools-of-a-server-to-models-as-they = Oferecer ferramentas de um servidor aos modelos, como estão
 argument-names-of-tools-default-all = Nomes de ferramentas (padrão: todas)
 argument-offer-no-tool-of-a-server-to-models-any = Não oferecer mais nenhuma ferramenta de um servidor aos modelos
-argument-store-a-token-for-a-service-or-a-secret = Gravar o token de um serviço, ou um segredo que uma definição nomeia como secret:NOME
+argument-sign-in-at-a-service-or-store-a-secret = Entrar em um serviço, ou gravar um segredo que uma definição nomeia como secret:NOME
+argument-ask-for-a-token-instead-of-signing-in = Pedir um token em vez de entrar
+argument-scope-to-ask-for-besides-those-that-the-service = Escopo a pedir além dos que o serviço quer
+argument-client-id-that-the-operator-of-the-service-gave = Id de cliente que o operador do serviço deu
+argument-address-of-a-client-id-metadata-document = Endereço de um documento de metadados de cliente
 argument-name-of-the-server-or-of-the-secret = Nome do servidor, ou do segredo
-argument-remove-a-stored-token-or-secret = Remover um token ou segredo gravado
+argument-remove-what-a-sign-in-gave-or-a-stored = Remover o que uma entrada deu, ou um token ou segredo gravado
 argument-connect-to-an-mcp-server-as-sessions-do-and = Conectar-se a um servidor MCP como as sessões e chamar todas as suas ferramentas, como cliente da suíte de conformidade
 argument-address-of-the-server = Endereço do servidor
 argument-list-test-and-trust-hooks-programs-that-are-told = Listar, testar e aprovar hooks: programas que acompanham o trabalho do agente e podem se opor
@@ -5761,7 +5789,16 @@ mcp-call-flooded = o servidor enviou notificações demais e foi cortado
 mcp-call-unexpected = a resposta do servidor não é desta chamada
 mcp-no-address = não é um endereço de servidor: { $why }
 mcp-address-refused = nenhum servidor MCP fica neste endereço
-mcp-needs-token = o servidor quer um token
+mcp-needs-token = o servidor quer uma entrada ou um token: agentichat mcp login NOME
+mcp-call-needs-scope = o serviço quer uma entrada que permita mais: agentichat mcp login NOME --scope "{ $word }"
+mcp-sign-in-page = Entre em { $server } nesta página:
+    { $address }
+mcp-sign-in-how = y e Enter a abre no seu navegador. Se o navegador não conseguir voltar a esta máquina, cole o endereço em que ele parou.
+mcp-signed-in = você entrou em { $server }
+mcp-sign-in-done = Você entrou. Feche esta página.
+mcp-sign-in-timed-out = ninguém entrou em cinco minutos
+mcp-sign-in-none = { $server } não quer entrada
+mcp-sign-in-failed = a entrada no serviço falhou: { $why }
 mcp-call-not-online = o servidor não está disponível: { $why }
 mcp-phase-off = desligado
 mcp-phase-starting = iniciando
@@ -5791,6 +5828,8 @@ mcp-no-secret = nenhum segredo { $name } estava gravado
 mcp-secret-removed = o segredo { $name } foi removido
 mcp-secret-kept = o segredo { $name } está gravado: { $place }
 mcp-no-such-server = não há servidor MCP { $server }; /mcp os lista
+mcp-no-such-prompt = { $server } não tem o prompt { $word }
+mcp-prompt-needs = o prompt precisa de { $word }
 mcp-no-such-tool = o servidor MCP { $server } não tem a ferramenta { $word }
 mcp-untrusted = este espaço de trabalho define o servidor MCP { $server }, que não inicia sem a sua confiança: /mcp o mostra, /mcp trust { $server } o inicia
 mcp-definition-changed = este espaço de trabalho mudou a definição do servidor MCP { $server } desde que você confiou nele, por isso ele não inicia: /mcp mostra a mudança, /mcp trust { $server } a aceita

@@ -9,15 +9,16 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::ChildStderr;
 
 use super::{Setup, boxed_program};
-use config::keys::Keys;
+use config::keys::{KeyPlace, Keys};
 use config::servers::McpFiles;
 use mcp::{
-    LastWords, Launch, Launched, Launcher, Launching, ServerDefinition, ServerName, ServerReports,
-    ServerService, Template,
+    Credential, LastWords, Launch, Launched, Launcher, Launching, ServerDefinition, ServerName,
+    ServerReports, ServerService, Template, TokenStore, Trust,
 };
 use notice::{Notice, notice};
 use protocol::ids::SessionId;
 use protocol::sandbox::{Rung, SandboxOffer};
+use redact::Secret;
 use support::helper::absolute_only;
 use tools::companion::Program;
 use tools::{CommandBoxes, ProgramBox, ProgramPlace};
@@ -55,21 +56,102 @@ pub fn key_name(name: &str) -> String {
     format!("{KEY_PREFIX}{name}")
 }
 
+/// What a sign-in at a server gave, in the place for secrets.
+pub struct SignInKeys {
+    server: String,
+    keys: Keys,
+}
+
+impl SignInKeys {
+    pub fn new(data: &Path, server: &str) -> Self {
+        Self {
+            server: server.to_owned(),
+            keys: Keys::of_sign_ins(data),
+        }
+    }
+}
+
+impl TokenStore for SignInKeys {
+    fn load(&self) -> Result<Option<String>, Notice> {
+        let found = self.keys.find(&self.server, "", &BTreeMap::new());
+        let found = found.map_err(|error| error.notice())?;
+        Ok(found.map(|found| found.key.expose().to_owned()))
+    }
+
+    fn save(&self, text: &str) -> Result<(), Notice> {
+        let text = Secret::new(text);
+        let set = |place| {
+            self.keys.set(&self.server, &text, place)?;
+            // An older one in the other place would be found first, or stay behind.
+            self.keys.remove_but(&self.server, place)
+        };
+        let kept = match place_of_secrets() {
+            // The kernel gives a user little room.
+            KeyPlace::Keyring => set(KeyPlace::Keyring).or_else(|_| set(KeyPlace::File)),
+            KeyPlace::File => set(KeyPlace::File),
+        };
+        kept.map_err(|error| error.notice())
+    }
+
+    fn clear(&self) -> Result<(), Notice> {
+        let removed = self.keys.remove(&self.server);
+        removed.map(drop).map_err(|error| error.notice())
+    }
+}
+
+/// Returns the place for secrets of servers on this machine.
+pub fn place_of_secrets() -> KeyPlace {
+    match config::keyring::state() {
+        Ok(()) => KeyPlace::Keyring,
+        Err(_) => KeyPlace::File,
+    }
+}
+
 impl Setup {
     pub fn mcp_files(&self) -> McpFiles {
         McpFiles::new(&self.folders, &self.detected.root, &self.workspace_id)
     }
 
-    /// Makes the MCP servers; starts none and reads no file.
-    pub fn mcp_servers(&self) -> (ServerService, ServerReports) {
-        let root = self.workspace.root().to_path_buf();
-        let launcher = BoxedLauncher {
+    fn launcher(&self) -> BoxedLauncher {
+        BoxedLauncher {
             boxes: self.command_boxes(),
             offer: OnceLock::new(),
-            root,
+            root: self.workspace.root().to_path_buf(),
             environment: self.environment.clone(),
             keys: Keys::new(&self.folders.data),
+            data: self.folders.data.clone(),
+        }
+    }
+
+    /// Returns the address and the headers of a trusted server that is a service; `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns the reason why they are not known.
+    pub fn mcp_service(
+        &self,
+        name: &str,
+    ) -> Result<Option<(String, BTreeMap<String, String>)>, Notice> {
+        let found = mcp::ServerFiles::found(&self.mcp_files()).named(name);
+        let service =
+            found.filter(|server| matches!(server.definition.launch, Launch::Http { .. }));
+        let Some(server) = service else {
+            return Ok(None);
         };
+        if server.trust != Trust::Given {
+            return Err(notice!("mcp-untrusted", server = name));
+        }
+        let launched = self.launcher().start(&server.definition);
+        match launched.map_err(|error| Notice::text(redact::one_line(&error.to_string())))? {
+            Launched::Service {
+                address, headers, ..
+            } => Ok(Some((address, headers))),
+            Launched::Program { .. } => Ok(None),
+        }
+    }
+
+    /// Makes the MCP servers; starts none and reads no file.
+    pub fn mcp_servers(&self) -> (ServerService, ServerReports) {
+        let launcher = self.launcher();
         ServerService::new(
             Arc::new(self.mcp_files()),
             Arc::new(BoxedServers(Arc::new(launcher))),
@@ -108,6 +190,8 @@ struct BoxedLauncher {
     root: PathBuf,
     environment: BTreeMap<String, String>,
     keys: Keys,
+    /// Folder of the user's data.
+    data: PathBuf,
 }
 
 impl BoxedLauncher {
@@ -127,7 +211,7 @@ impl BoxedLauncher {
             Launch::Http { url, headers } => Ok(Launched::Service {
                 address: self.resolved(url)?,
                 headers: self.resolved_all(headers)?.into_iter().collect(),
-                token: self.secret(definition.name.as_str()),
+                credential: self.credential(&definition.name),
             }),
         }
     }
@@ -223,6 +307,17 @@ impl BoxedLauncher {
         };
         let resolved = template.resolved(value);
         resolved.map_err(|unset| io::Error::other(unset.notice()))
+    }
+
+    /// Returns the token of a service that the user stored, or the place of that of a sign-in.
+    fn credential(&self, server: &ServerName) -> Credential {
+        match self.secret(server.as_str()) {
+            Some(token) => Credential::Token(token),
+            None => {
+                let store = SignInKeys::new(&self.data, server.as_str());
+                Credential::SignIn(Arc::new(store))
+            }
+        }
     }
 
     /// Returns a secret that the user stored for MCP servers.

@@ -1,20 +1,24 @@
 //! `agentichat mcp`: defines, lists and tries MCP servers, and decides which of their tools models are offered.
 
+mod sign_in;
+
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
 
+use self::sign_in::{Service, Wishes};
 use super::args::{McpArguments, McpCommands};
 use super::catalogue::secret_prompt;
 use super::config::write_json;
 use super::info::setup_in;
 use super::{Format, complain, exit_of, runtime};
-use crate::app::{Setup, mcp::key_name};
+use crate::app::Setup;
+use crate::app::mcp::{key_name, place_of_secrets};
 use client::slash::{server_lines, server_row_lines};
-use config::keys::{KeyPlace, Keys};
+use config::keys::Keys;
 use l10n::said;
-use mcp::{Owner, ServerService};
+use mcp::{ClientIdentity, Owner, ServerService};
 use notice::{Notice, notice};
 use protocol::mcp::ServerOrder;
 
@@ -76,11 +80,45 @@ async fn execute(setup: &Setup, wanted: McpCommands, format: Format) -> Printed 
             printer.order(ServerOrder::Offer { server, tools }).await
         }
         McpCommands::Withdraw { server } => printer.order(ServerOrder::Withdraw { server }).await,
-        McpCommands::Login { name } => login(setup, &printer, &name),
+        McpCommands::Login {
+            name,
+            token,
+            scopes,
+            client_id,
+            client_metadata,
+        } => {
+            let service = if token {
+                None
+            } else {
+                setup.mcp_service(&name)?
+            };
+            let client = ClientIdentity {
+                id: client_id,
+                secret: None,
+                metadata: client_metadata,
+            };
+            match service {
+                None => login(setup, &printer, &name),
+                Some((address, headers)) => {
+                    let service = Service {
+                        name,
+                        address,
+                        headers,
+                    };
+                    let done = sign_in::sign_in(setup, service, Wishes { scopes, client }).await?;
+                    printer.say(&done)
+                }
+            }
+        }
         McpCommands::Logout { name } => {
-            let keys = Keys::new(&setup.folders.data);
-            let removed = keys.remove(&key_name(&name));
-            let removed = removed.map_err(|error| error.notice())?;
+            let mut removed = Vec::new();
+            for (keys, entry) in [
+                (Keys::new(&setup.folders.data), key_name(&name)),
+                (Keys::of_sign_ins(&setup.folders.data), name.clone()),
+            ] {
+                let gone = keys.remove(&entry);
+                removed.extend(gone.map_err(|error| error.notice())?);
+            }
             if removed.is_empty() {
                 printer.say(&notice!("mcp-no-secret", name))
             } else {
@@ -97,12 +135,7 @@ fn login(setup: &Setup, printer: &Printer, name: &str) -> Printed {
     let secret = secret_prompt::secret(&format!("secret {name} (not shown): "));
     let secret = secret.map_err(Notice::text)?;
     let keys = Keys::new(&setup.folders.data);
-    let place = if config::keyring::state().is_ok() {
-        KeyPlace::Keyring
-    } else {
-        KeyPlace::File
-    };
-    let kept = keys.set(&key_name(name), &secret, place);
+    let kept = keys.set(&key_name(name), &secret, place_of_secrets());
     let place = kept.map_err(|error| error.notice())?.to_string();
     printer.say(&notice!("mcp-secret-kept", name, place))
 }

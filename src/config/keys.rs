@@ -15,14 +15,47 @@ use protocol::catalogue::KeySource;
 use redact::Secret;
 use support::atomic::{Access, replace};
 
-/// Maximum length of a key, in bytes.
-const LONGEST: usize = Secret::LONGEST;
+/// Maximum length of what a sign-in gave, in bytes. The kernel's keyring holds 32,767.
+const LONGEST_SIGN_IN: usize = 32_000;
 
 /// The places where keys are searched.
 #[derive(Debug, Clone)]
 pub struct Keys {
     /// The folder of the user's data: the keys belong to this installation, in the keyring too.
     data: PathBuf,
+    kind: Kind,
+}
+
+/// The kind of secrets that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Keys of providers, and secrets of servers.
+    Key,
+    /// What sign-ins at services gave: tokens, as a text without blanks.
+    SignIn,
+}
+
+impl Kind {
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Key => "keys",
+            Self::SignIn => "sign-ins",
+        }
+    }
+
+    /// Returns the maximum length, in bytes.
+    fn longest(self) -> usize {
+        match self {
+            Self::Key => Secret::LONGEST,
+            Self::SignIn => LONGEST_SIGN_IN,
+        }
+    }
+
+    /// Checks a secret: a key goes into a header, so it must have no blanks and a limited length.
+    fn check(self, secret: &Secret) -> Result<(), KeyError> {
+        let fault = secret.fault_within(self.longest());
+        fault.map_or(Ok(()), |why| Err(KeyError::NoKey { why }))
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,6 +135,15 @@ impl Keys {
     pub fn new(data: &Path) -> Self {
         Self {
             data: data.to_owned(),
+            kind: Kind::Key,
+        }
+    }
+
+    /// Creates the store of what sign-ins gave, by the names of their services.
+    pub fn of_sign_ins(data: &Path) -> Self {
+        Self {
+            data: data.to_owned(),
+            kind: Kind::SignIn,
         }
     }
 
@@ -130,7 +172,7 @@ impl Keys {
         let path = self.file(provider)?;
         let shown = path.display().to_string();
         let from = KeySource::File { path: shown };
-        Ok(read(&path)?.map(|key| FoundKey { key, from }))
+        Ok(self.read(&path)?.map(|key| FoundKey { key, from }))
     }
 
     /// Stores a key, replacing an existing one.
@@ -143,7 +185,7 @@ impl Keys {
         key: &Secret,
         place: KeyPlace,
     ) -> Result<KeySource, KeyError> {
-        check(key)?;
+        self.kind.check(key)?;
         let path = self.file(provider)?;
         match place {
             KeyPlace::Keyring => {
@@ -271,7 +313,11 @@ impl Keys {
 
     /// Returns the name of a provider's key in the keyring.
     fn entry(&self, provider: &str) -> String {
-        format!("agentichat:{}:{provider}", self.data.display())
+        let data = self.data.display();
+        match self.kind {
+            Kind::Key => format!("agentichat:{data}:{provider}"),
+            Kind::SignIn => format!("agentichat:{data}:sign-in:{provider}"),
+        }
     }
 
     /// Returns the file of a provider's key.
@@ -282,52 +328,48 @@ impl Keys {
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
         if is_name {
-            Ok(self.data.join("keys").join(provider))
+            Ok(self.data.join(self.kind.folder()).join(provider))
         } else {
             Err(KeyError::Provider {
                 provider: redact::one_line(provider),
             })
         }
     }
-}
 
-/// Checks a key: it goes into a header, so it must have no blanks and a limited length.
-fn check(key: &Secret) -> Result<(), KeyError> {
-    key.fault()
-        .map_or(Ok(()), |why| Err(KeyError::NoKey { why }))
-}
-
-fn read(path: &Path) -> Result<Option<Secret>, KeyError> {
-    let shown = || path.display().to_string();
-    let failed = |cause| KeyError::File {
-        path: shown(),
-        access: FileAccess::Read,
-        cause,
-    };
-    match path.symlink_metadata() {
-        Ok(facts) if !facts.is_file() => return Err(KeyError::NoFile { path: shown() }),
-        Ok(_) => {}
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(cause) => return Err(failed(cause)),
-    }
-    let file = std::fs::File::open(path).map_err(failed)?;
-    // The mode of the opened file, not of the one that has its name by now.
-    let mode = mode_of(&file.metadata().map_err(failed)?);
-    if mode & 0o077 != 0 {
-        return Err(KeyError::Open {
+    fn read(&self, path: &Path) -> Result<Option<Secret>, KeyError> {
+        let shown = || path.display().to_string();
+        let failed = |cause| KeyError::File {
             path: shown(),
-            mode,
-        });
+            access: FileAccess::Read,
+            cause,
+        };
+        match path.symlink_metadata() {
+            Ok(facts) if !facts.is_file() => return Err(KeyError::NoFile { path: shown() }),
+            Ok(_) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(cause) => return Err(failed(cause)),
+        }
+        let file = std::fs::File::open(path).map_err(failed)?;
+        // The mode of the opened file, not of the one that has its name by now.
+        let mode = mode_of(&file.metadata().map_err(failed)?);
+        if mode & 0o077 != 0 {
+            return Err(KeyError::Open {
+                path: shown(),
+                mode,
+            });
+        }
+        let mut text = String::new();
+        let limit = u64::try_from(self.kind.longest())
+            .unwrap_or(u64::MAX)
+            .saturating_add(2);
+        file.take(limit).read_to_string(&mut text).map_err(failed)?;
+        let key = Secret::new(&text);
+        if key.is_empty() {
+            return Ok(None);
+        }
+        self.kind.check(&key)?;
+        Ok(Some(key))
     }
-    let mut text = String::new();
-    let limit = u64::try_from(LONGEST).unwrap_or(u64::MAX).saturating_add(2);
-    file.take(limit).read_to_string(&mut text).map_err(failed)?;
-    let key = Secret::new(&text);
-    if key.is_empty() {
-        return Ok(None);
-    }
-    check(&key)?;
-    Ok(Some(key))
 }
 
 #[cfg(unix)]

@@ -106,6 +106,10 @@ impl Session {
             turn.reject(self.id, CommandKind::AnswerQuestion, unfit.wanted());
             return None;
         }
+        if let Some(why) = self.server_misfit(answer.question, &answer.decision) {
+            turn.reject(self.id, CommandKind::AnswerQuestion, why);
+            return None;
+        }
         if let Some(unknown) = self.unknown_hunk(&open.question, &answer.decision) {
             let why = notice!("told-no-hunk-of", word = unknown.to_string());
             turn.reject(self.id, CommandKind::AnswerQuestion, why);
@@ -151,6 +155,9 @@ impl Session {
         let by = answer.by;
         self.fact(turn, answered(&open.question, answer));
         self.resume_running(turn);
+        if self.server_question_answered(open.question.id, &decision, by, turn) {
+            return;
+        }
         let Some(call) = open.question.call else {
             self.egress_answered(&decision, by, turn);
             return;

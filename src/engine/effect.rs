@@ -20,6 +20,7 @@ use protocol::picture::MentionedPicture;
 use protocol::plan::{Executor, Grant};
 use protocol::review::ApplyRecord;
 use protocol::route::{EgressTarget, Target};
+use protocol::server_question::AnswerToServer;
 use protocol::session::{ForkAt, SettingsChange};
 use protocol::stream::Freshness;
 
@@ -229,6 +230,12 @@ pub enum Effect {
     OrderServer {
         session: SessionId,
         order: ServerOrder,
+    },
+    /// Give an MCP server the user's answer to its question. Not answered.
+    AnswerServer {
+        /// Number of the question.
+        number: u64,
+        answer: AnswerToServer,
     },
     /// Read a conversation that is to be forked. Answered by `ForkRead`.
     ReadFork {

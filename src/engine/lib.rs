@@ -43,6 +43,7 @@ mod route;
 pub mod routing;
 mod run;
 mod sandbox;
+mod server_questions;
 mod session;
 mod step;
 mod sub_agents;
@@ -436,6 +437,10 @@ fn take_outcome(
             Ok(text) => turn.fact(session, None, EventKind::NoteChanged { text }),
             Err(reason) => turn.reject(session, CommandKind::SaveNote, reason),
         },
+        Outcome::ServerAsked { question } => server_questions::asked(sessions, *question, turn),
+        Outcome::ServerQuestionWithdrawn { number } => {
+            server_questions::withdrawn(sessions, number, turn);
+        }
         Outcome::SandboxFound { offer } => sandbox::found(sessions, &offer, turn),
         Outcome::ReviewWorked {
             session,

@@ -22,6 +22,7 @@ use protocol::plan::{CallPlan, ObservedChange};
 use protocol::review::{ApplyRecord, ApplyResult, ReviewSnapshot};
 use protocol::route::EgressTarget;
 use protocol::sandbox::SandboxOffer;
+use protocol::server_question::ServerQuestion;
 use protocol::session::{ContextWindow, Fork, QueuedMessage, SessionSnapshot, SettingsChange};
 use protocol::stream::{IgnoredCall, ProviderError, StopReason};
 use protocol::usage::Usage;
@@ -370,6 +371,15 @@ pub enum Outcome {
         session: SessionId,
         /// The meaning, or why not.
         result: Result<Notice, Notice>,
+    },
+    /// An MCP server asks the user something. Answered by `AnswerServer`.
+    ServerAsked {
+        question: Box<ServerQuestion>,
+    },
+    /// An MCP server does not wait for an answer any more.
+    ServerQuestionWithdrawn {
+        /// Number of the question.
+        number: u64,
     },
     /// A rule was stored in a config file, or not.
     RuleSaved {

@@ -373,6 +373,7 @@ impl Session {
             by: AnsweredBy::Cancel,
         };
         self.fact(turn, answered(&open.question, answer));
+        self.cancel_server_question(open.question.id, turn);
     }
 }
 

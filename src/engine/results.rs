@@ -53,6 +53,10 @@ impl Session {
         else {
             return;
         };
+        self.close_questions_of_call(call, turn);
+        let Some(state) = self.call_state_mut(call) else {
+            return;
+        };
         // The server knows the call by its own id, which a worker that crashed cannot supply.
         done.result.provider_id.clone_from(&state.call.provider_id);
         done.result.tool.clone_from(&state.call.tool);

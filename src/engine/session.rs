@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::outcome::Outcome;
 use super::review::ReviewState;
+use super::server_questions::ServerQuestions;
 use super::sub_agents::AgentReport;
 use super::thread::{Thread, is_of_conversation};
 use super::{Effect, StepBuilder, TimerPurpose};
@@ -25,6 +26,8 @@ pub(super) struct Session {
     pub(super) policy: PolicyState,
     /// Open questions of all threads, oldest first.
     pub(super) questions: VecDeque<OpenQuestion>,
+    /// Those of MCP servers among them.
+    pub(super) server_questions: ServerQuestions,
     /// The decisions on the session's changes.
     pub(super) review: ReviewState,
     /// Amounts that the session has spent so far.
@@ -96,6 +99,7 @@ impl Session {
             id,
             policy,
             questions: VecDeque::new(),
+            server_questions: ServerQuestions::default(),
             review: ReviewState::default(),
             spent: Spent::default(),
             warned: [false; 2],

@@ -20,7 +20,9 @@ use rmcp::service::{
     serve_client_with_lifecycle,
 };
 use rmcp::transport::StreamableHttpClientTransport;
-use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::streamable_http_client::{
+    StreamableHttpClient, StreamableHttpClientTransportConfig,
+};
 use rmcp::{Peer, RoleClient};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -30,9 +32,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::handler::{Handler, ServerEvent, Shared};
-use crate::http::HttpClient;
+use crate::http::{HttpClient, Redirects};
 use crate::pins::OfferedTool;
 use crate::results::CallOutcome;
+use crate::sign_in::{SignInError, TokenStore, scope_of, signed_in};
 
 /// The revision of the protocol without a handshake, and the last one with it.
 const STATELESS: ProtocolVersion = ProtocolVersion::V_2026_07_28;
@@ -136,8 +139,9 @@ pub enum ConnectError {
     Address(String),
     /// The address is no place of a server.
     Refused,
-    /// The service wants a token, or another one.
-    NeedsToken,
+    /// The service wants a sign-in, with this header.
+    NeedsToken(String),
+    SignIn(#[from] SignInError),
 }
 
 impl ConnectError {
@@ -151,7 +155,8 @@ impl ConnectError {
             Self::TimedOut => notice!("mcp-start-timed-out", seconds = START.as_secs()),
             Self::Address(why) => notice!("mcp-no-address", why),
             Self::Refused => notice!("mcp-address-refused"),
-            Self::NeedsToken => notice!("mcp-needs-token"),
+            Self::NeedsToken(_) => notice!("mcp-needs-token"),
+            Self::SignIn(error) => error.notice(),
         }
     }
 
@@ -161,8 +166,8 @@ impl ConnectError {
     }
 
     fn of(error: &ClientInitializeError) -> Self {
-        if error.auth_challenge().is_some() {
-            return Self::NeedsToken;
+        if let Some(challenge) = error.auth_challenge() {
+            return Self::NeedsToken(challenge.to_owned());
         }
         match error {
             ClientInitializeError::NoCompatibleProtocolVersion {
@@ -195,6 +200,8 @@ pub enum CallError {
     Flooded,
     /// The answer is none to this request.
     Unexpected,
+    /// The service wants a sign-in, or one that may do more, with this header.
+    NeedsSignIn(String),
 }
 
 impl CallError {
@@ -209,12 +216,25 @@ impl CallError {
             Self::Cancelled => notice!("mcp-call-cancelled"),
             Self::Flooded => notice!("mcp-call-flooded"),
             Self::Unexpected => notice!("mcp-call-unexpected"),
+            Self::NeedsSignIn(challenge) => match scope_asked(challenge) {
+                Some(scope) => notice!("mcp-call-needs-scope", word = scope),
+                None => notice!("mcp-needs-token"),
+            },
         }
     }
 }
 
+/// Returns the scopes that a challenge asks for.
+fn scope_asked(challenge: &str) -> Option<String> {
+    // Only an address of metadata in the challenge would be relative to it.
+    scope_of(challenge, &Url::parse("http://localhost").ok()?)
+}
+
 impl From<ServiceError> for CallError {
     fn from(error: ServiceError) -> Self {
+        if let Some(challenge) = error.auth_challenge() {
+            return Self::NeedsSignIn(challenge.to_owned());
+        }
         match error {
             ServiceError::McpError(error) => Self::Server(one_line(&error.message)),
             ServiceError::TransportSend(_) | ServiceError::TransportClosed => Self::Closed,
@@ -245,20 +265,31 @@ pub async fn open_with_handshake(ends: Ends, roots: &[String]) -> Result<Opened,
     opened(roots.to_vec(), greet).await
 }
 
-/// Connects to a service over HTTP, in the newest era that it speaks. `token` is sent as a bearer's.
+/// What a service is sent to know its user by.
+#[derive(Clone, Default)]
+pub enum Credential {
+    #[default]
+    None,
+    /// A bearer token.
+    Token(String),
+    /// The token of a sign-in, which is refreshed; none before the first one.
+    SignIn(Arc<dyn TokenStore>),
+}
+
+/// Connects to a service over HTTP, in the newest era that it speaks.
 ///
 /// # Errors
 /// [`ConnectError`] says why there is no connection.
 pub async fn open_http(
     address: &str,
     headers: &BTreeMap<String, String>,
-    token: Option<&str>,
+    credential: Credential,
     roots: &[String],
 ) -> Result<Opened, ConnectError> {
     let wrong = |why: &dyn std::fmt::Display| ConnectError::Address(one_line(&why.to_string()));
     let url = Url::parse(address).map_err(|error| wrong(&error))?;
     let is_web = matches!(url.scheme(), "http" | "https");
-    let client = HttpClient::new(&url).map_err(|error| wrong(&error))?;
+    let client = HttpClient::new(&url, Redirects::AtOrigin).map_err(|error| wrong(&error))?;
     let client = client.filter(|_| is_web).ok_or(ConnectError::Refused)?;
     let pairs = headers.iter().map(|(name, value)| {
         let name: HeaderName = name.parse().map_err(|error| wrong(&error))?;
@@ -267,8 +298,25 @@ pub async fn open_http(
     });
     let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
     config.custom_headers = pairs.collect::<Result<_, ConnectError>>()?;
-    config.auth_header = token.map(str::to_owned);
-    let service = (client, config);
+    let store = match credential {
+        Credential::None => return open_service((client, config), roots).await,
+        Credential::Token(token) => {
+            config.auth_header = Some(token);
+            return open_service((client, config), roots).await;
+        }
+        Credential::SignIn(store) => store,
+    };
+    let client = signed_in(url.as_str(), client, store).await?;
+    open_service((client, config), roots).await
+}
+
+/// A service, with the client that speaks to it.
+type Service<C> = (C, StreamableHttpClientTransportConfig);
+
+async fn open_service<C: StreamableHttpClient + Sync>(
+    service: Service<C>,
+    roots: &[String],
+) -> Result<Opened, ConnectError> {
     let (first, roots) = (service.clone(), roots.to_vec());
     let newest = |handler| greet_service(first, both_eras(), handler);
     match opened(roots.clone(), newest).await {
@@ -300,8 +348,8 @@ fn greet_program(ends: Ends, lifecycle: ClientLifecycleMode, handler: Handler) -
     Box::pin(serve_client_with_lifecycle(handler, ends, lifecycle))
 }
 
-fn greet_service(
-    (client, config): (HttpClient, StreamableHttpClientTransportConfig),
+fn greet_service<C: StreamableHttpClient + Sync>(
+    (client, config): Service<C>,
     lifecycle: ClientLifecycleMode,
     handler: Handler,
 ) -> Greeting {
@@ -509,7 +557,8 @@ impl Connection {
         Ok(CallOutcome::of_blocks(blocks, limits.text_bytes))
     }
 
-    /// Waits for an answer, within the limits. Dropping the request tells the server that it is cancelled.
+    /// Waits for an answer, within the limits. Time in which the server waits for the user does not count.
+    /// Dropping the request tells the server that it is cancelled.
     async fn within<T>(
         &self,
         limits: CallLimits,
@@ -517,18 +566,25 @@ impl Connection {
         progress: &tokio::sync::Notify,
         request: impl Future<Output = Result<T, ServiceError>>,
     ) -> Result<T, CallError> {
-        let end = Instant::now() + limits.total;
-        let mut silent = Instant::now() + limits.silence;
+        let mut time = CallTime::new(limits);
+        let mut asked = self.shared.asked();
+        time.pause(*asked.borrow_and_update() > 0);
         let mut request = std::pin::pin!(request);
         loop {
+            let runs = time.paused.is_none();
             tokio::select! {
                 biased;
                 () = cancel.cancelled() => return Err(CallError::Cancelled),
                 () = self.shared.flooded.cancelled() => return Err(CallError::Flooded),
                 answer = &mut request => return answer.map_err(CallError::from),
-                () = progress.notified() => silent = Instant::now() + limits.silence,
-                () = sleep_until(end) => return Err(CallError::TooLong(limits.total.as_secs())),
-                () = sleep_until(silent) => return Err(CallError::Silent(limits.silence.as_secs())),
+                () = progress.notified() => time.silent = Instant::now() + limits.silence,
+                Ok(()) = asked.changed() => time.pause(*asked.borrow_and_update() > 0),
+                () = sleep_until(time.end), if runs => {
+                    return Err(CallError::TooLong(limits.total.as_secs()));
+                }
+                () = sleep_until(time.silent), if runs => {
+                    return Err(CallError::Silent(limits.silence.as_secs()));
+                }
             }
         }
     }
@@ -537,6 +593,40 @@ impl Connection {
     pub async fn close(mut self) {
         // The process is ended by its owner in any case.
         self.service.close_with_timeout(ENDING).await.ok();
+    }
+}
+
+/// The time that is left for a call.
+struct CallTime {
+    limits: CallLimits,
+    end: Instant,
+    silent: Instant,
+    /// Since when the server waits for the user.
+    paused: Option<Instant>,
+}
+
+impl CallTime {
+    fn new(limits: CallLimits) -> Self {
+        let now = Instant::now();
+        Self {
+            limits,
+            end: now + limits.total,
+            silent: now + limits.silence,
+            paused: None,
+        }
+    }
+
+    fn pause(&mut self, is_asking: bool) {
+        let now = Instant::now();
+        match (is_asking, self.paused) {
+            (true, None) => self.paused = Some(now),
+            (false, Some(since)) => {
+                self.end += now - since;
+                self.silent = now + self.limits.silence;
+                self.paused = None;
+            }
+            _ => {}
+        }
     }
 }
 

@@ -47,7 +47,7 @@ pub struct FoundServers {
 
 impl FoundServers {
     /// Returns the server of this name.
-    pub(crate) fn named(&self, name: &str) -> Option<FoundServer> {
+    pub fn named(&self, name: &str) -> Option<FoundServer> {
         let mut servers = self.servers.iter();
         let found = servers.find(|server| server.definition.name.as_str() == name);
         found.cloned()

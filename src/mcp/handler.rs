@@ -9,22 +9,22 @@ use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use redact::sanitize;
 use rmcp::model::{
     ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult, ElicitationAction,
-    ElicitationCapability, Implementation, ListRootsResult, LoggingMessageNotificationParam,
-    NumberOrString, ProgressNotificationParam, Root, RootsCapabilities,
+    ElicitationCapability, FormElicitationCapability, Implementation, ListRootsResult,
+    LoggingMessageNotificationParam, NumberOrString, ProgressNotificationParam, Root,
+    RootsCapabilities, UrlElicitationCapability,
 };
 use rmcp::service::{NotificationContext, RequestContext};
 use rmcp::{ClientHandler, ErrorData, RoleClient};
-use serde_json::Value;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::connection::HANDSHAKE;
+use crate::form::{Answer, Elicitation, Form, Page};
 
-/// Most notifications of a server in [`WINDOW`]; one that sends more is cut off.
+/// Most notifications and questions of a server in [`WINDOW`]; one that sends more is cut off.
 const MOST_NOTIFICATIONS: u32 = 200;
 const WINDOW: Duration = Duration::from_secs(1);
 
@@ -36,25 +36,6 @@ pub enum ServerEvent {
     PromptsChanged,
     /// It asks the user for something; without an answer it counts as refused.
     Asks(Elicitation, oneshot::Sender<Answer>),
-}
-
-/// A question of a server to the user.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Elicitation {
-    /// For values, by the schema of an object of plain values.
-    Form { message: String, schema: Value },
-    /// To visit a page.
-    Page { message: String, url: String },
-}
-
-/// The user's answer to an [`Elicitation`].
-#[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
-    /// With the values of a form.
-    Accepted(Option<Value>),
-    Declined,
-    /// The question was closed.
-    Cancelled,
 }
 
 /// The client's side of a connection.
@@ -70,6 +51,8 @@ pub(crate) struct Shared {
     /// Calls that wait, by the token of their progress.
     waiting: Mutex<HashMap<i64, Arc<Notify>>>,
     rate: Mutex<Rate>,
+    /// Number of questions that wait for the user: that time does not count for calls.
+    asked: watch::Sender<usize>,
     /// Ends the connection of a server that floods it.
     pub(crate) flooded: CancellationToken,
 }
@@ -96,7 +79,18 @@ impl Shared {
         self.waiting().remove(&token);
     }
 
-    /// Counts a notification.
+    /// Returns the number of questions that wait for the user.
+    pub(crate) fn asked(&self) -> watch::Receiver<usize> {
+        self.asked.subscribe()
+    }
+
+    /// Counts a question as waiting until the returned guard is dropped.
+    fn begin_question(&self) -> WaitingQuestion<'_> {
+        self.asked.send_modify(|asked| *asked += 1);
+        WaitingQuestion(&self.asked)
+    }
+
+    /// Counts a notification or a question.
     fn count(&self) {
         let mut rate = self.rate.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -112,6 +106,14 @@ impl Shared {
         if rate.count > MOST_NOTIFICATIONS {
             self.flooded.cancel();
         }
+    }
+}
+
+struct WaitingQuestion<'a>(&'a watch::Sender<usize>);
+
+impl Drop for WaitingQuestion<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|asked| *asked = asked.saturating_sub(1));
     }
 }
 
@@ -139,7 +141,11 @@ impl ClientHandler for Handler {
     fn get_info(&self) -> ClientConfig {
         let mut capabilities = ClientCapabilities::default();
         capabilities.roots = Some(RootsCapabilities::default());
-        capabilities.elicitation = Some(ElicitationCapability::default());
+        capabilities.elicitation = Some(
+            ElicitationCapability::new()
+                .with_form(FormElicitationCapability::default())
+                .with_url(UrlElicitationCapability::new()),
+        );
         let this = Implementation::new("agentichat", env!("CARGO_PKG_VERSION"));
         ClientConfig::new(capabilities, this).with_protocol_version(HANDSHAKE)
     }
@@ -155,27 +161,33 @@ impl ClientHandler for Handler {
     async fn create_elicitation(
         &self,
         request: ElicitRequestParams,
-        _context: RequestContext<RoleClient>,
+        context: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
+        self.shared.count();
         let asked = match request {
             ElicitRequestParams::FormElicitationParams {
                 message,
                 requested_schema,
                 ..
-            } => Elicitation::Form {
-                message: sanitize(&message),
-                schema: serde_json::to_value(requested_schema).unwrap_or_default(),
-            },
-            ElicitRequestParams::UrlElicitationParams { message, url, .. } => Elicitation::Page {
-                message: sanitize(&message),
-                url: sanitize(&url),
-            },
-            _ => return Ok(ElicitResult::new(ElicitationAction::Decline)),
+            } => Form::of(&message, &requested_schema).map(Elicitation::Form),
+            ElicitRequestParams::UrlElicitationParams { message, url, .. } => {
+                Page::of(&message, &url).map(Elicitation::Page)
+            }
+            _ => None,
+        };
+        let Some(asked) = asked else {
+            tracing::info!("a question of an MCP server is none that a user can be asked");
+            return Ok(ElicitResult::new(ElicitationAction::Decline));
         };
         let (answer, answered) = oneshot::channel();
         let is_asked = self.events.try_send(ServerEvent::Asks(asked, answer));
+        let _waiting = self.shared.begin_question();
         let answer = match is_asked {
-            Ok(()) => answered.await.unwrap_or(Answer::Cancelled),
+            Ok(()) => tokio::select! {
+                answer = answered => answer.unwrap_or(Answer::Cancelled),
+                // The server took the question back, or ended.
+                () = context.ct.cancelled() => Answer::Cancelled,
+            },
             Err(_) => Answer::Cancelled,
         };
         Ok(match answer {

@@ -48,14 +48,22 @@ type Failure = StreamableHttpError<reqwest::Error>;
 
 /// The client of a service at one address.
 #[derive(Debug, Clone)]
-pub(crate) struct HttpClient(Client);
+pub(crate) struct HttpClient(pub(crate) Client);
+
+/// Redirects that a client follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Redirects {
+    /// Those that repeat the request at the same origin.
+    AtOrigin,
+    None,
+}
 
 impl HttpClient {
     /// Makes a client for an address; `None` if it leads to a metadata service.
     ///
     /// # Errors
     /// Returns the error of reqwest if there is no client.
-    pub(crate) fn new(url: &Url) -> Result<Option<Self>, reqwest::Error> {
+    pub(crate) fn new(url: &Url, redirects: Redirects) -> Result<Option<Self>, reqwest::Error> {
         let host = url.host_str().unwrap_or_default();
         let literal = host.trim_start_matches('[').trim_end_matches(']');
         let literal: Option<IpAddr> = literal.parse().ok();
@@ -69,7 +77,10 @@ impl HttpClient {
         let is_local = host == "localhost" || literal.is_some_and(|address| address.is_loopback());
         let mut builder = Client::builder()
             .connect_timeout(CONNECT)
-            .redirect(Policy::custom(stay_at_origin))
+            .redirect(match redirects {
+                Redirects::AtOrigin => Policy::custom(stay_at_origin),
+                Redirects::None => Policy::none(),
+            })
             .dns_resolver(Arc::new(PublicNames))
             .user_agent(concat!("agentichat/", env!("CARGO_PKG_VERSION")));
         if is_local {

@@ -10,6 +10,7 @@
 mod connection;
 mod definition;
 mod files;
+mod form;
 mod handler;
 mod http;
 mod last_words;
@@ -17,23 +18,26 @@ mod lifecycle;
 mod names;
 mod offer;
 mod pins;
+mod prompts;
 mod results;
 mod servers;
 mod service;
+mod sign_in;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
 mod tests;
 
 pub use connection::{
-    CallError, CallLimits, ConnectError, Connection, Ends, Era, ListedPrompt, ListedResource,
-    Opened, PromptArgument, ServerFacts, open, open_http, open_with_handshake,
+    CallError, CallLimits, ConnectError, Connection, Credential, Ends, Era, ListedPrompt,
+    ListedResource, Opened, PromptArgument, ServerFacts, open, open_http, open_with_handshake,
 };
 pub use definition::{
     DefinitionFault, Launch, Reading, ServerDefinition, ServerName, Template, UnsetVariable, read,
 };
 pub use files::{FoundServer, FoundServers, Owner, ServerFiles, StoredServers, Trust};
-pub use handler::{Answer, Elicitation, ServerEvent};
+pub use form::{Answer, Elicitation, Form, Page};
+pub use handler::ServerEvent;
 pub use last_words::LastWords;
 pub use lifecycle::{AfterFailure, Failures};
 pub use offer::{Offer, PinnedTool, PricedTool};
@@ -43,6 +47,8 @@ pub use servers::{
     CallFigures, Launched, Launcher, Launching, Phase, ServerQuestion, ServerReport, ServerStatus,
     Servers, ServersSetup,
 };
+
+pub use sign_in::{ClientIdentity, SignIn, SignInError, SignInRequest, TokenStore};
 
 pub use service::{ServerReports, ServerService};
 

@@ -4,7 +4,7 @@
 //! One task owns one server: its process, its connection, its failures. It tells its state over a `watch`;
 //! calls take the connection from there. Dropping [`Servers`] ends the tasks, and with them the processes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,11 +18,12 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::connection::{
-    CallError, CallLimits, ConnectError, Connection, Ends, Opened, ServerFacts, open, open_http,
-    open_with_handshake,
+    CallError, CallLimits, ConnectError, Connection, Credential, Ends, ListedPrompt, Opened,
+    ServerFacts, open, open_http, open_with_handshake,
 };
 use crate::definition::{ServerDefinition, ServerName};
-use crate::handler::{Answer, Elicitation, ServerEvent};
+use crate::form::{Answer, Elicitation};
+use crate::handler::ServerEvent;
 use crate::last_words::LastWords;
 use crate::lifecycle::{AfterFailure, Failures};
 use crate::offer::{FoundTools, Offer, PinnedTool, PricedTool, offer, search};
@@ -49,7 +50,7 @@ pub enum Launched {
     Service {
         address: String,
         headers: BTreeMap<String, String>,
-        token: Option<String>,
+        credential: Credential,
     },
 }
 
@@ -99,6 +100,8 @@ struct State {
     connection: Option<Arc<Connection>>,
     /// Its tools as it listed them last, perhaps in an earlier process of ours.
     tools: Arc<[OfferedTool]>,
+    /// Its prompts as it listed them last.
+    prompts: Arc<[ListedPrompt]>,
 }
 
 /// The status of a server, for the user.
@@ -196,6 +199,7 @@ impl Servers {
             facts: None,
             connection: None,
             tools: tools.into(),
+            prompts: Arc::from([]),
         });
         let (requests, received) = mpsc::unbounded_channel();
         let task = Task {
@@ -269,6 +273,13 @@ impl Servers {
         self.pinned().into_iter().find(|tool| tool.name == name)
     }
 
+    /// Returns the names for a model of the tools of a server that the user consented to.
+    pub fn tool_names(&self, server: &ServerName) -> BTreeSet<String> {
+        let pinned = self.pinned().into_iter();
+        let of_server = pinned.filter(|tool| tool.server == *server);
+        of_server.map(|tool| tool.name).collect()
+    }
+
     /// Returns the tools that the user consented to as they are now.
     fn pinned(&self) -> Vec<PinnedTool> {
         let servers = self.servers();
@@ -311,6 +322,15 @@ impl Servers {
 
     fn pins(&self) -> MutexGuard<'_, PinBook> {
         self.pins.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the prompts of each server, as it listed them since it was started last.
+    pub fn prompts(&self) -> Vec<(ServerName, Arc<[ListedPrompt]>)> {
+        let servers = self.servers();
+        let all = servers.iter();
+        let all =
+            all.map(|(name, server)| (name.clone(), Arc::clone(&server.state.borrow().prompts)));
+        all.collect()
     }
 
     /// Returns the state of each server.
@@ -493,6 +513,20 @@ impl Task {
         Ok(())
     }
 
+    /// Asks the server for its prompts, beside what it is needed for.
+    fn list_prompts(&self, connection: &Arc<Connection>) {
+        if !connection.facts().has_prompts {
+            return;
+        }
+        let (connection, state) = (Arc::clone(connection), self.state.clone());
+        tokio::spawn(async move {
+            match connection.prompts().await {
+                Ok(prompts) => state.send_modify(|state| state.prompts = prompts.into()),
+                Err(error) => tracing::debug!(%error, "the prompts of an MCP server are not known"),
+            }
+        });
+    }
+
     /// Waits after a failure; [`Outcome::Failed`] says that the server may be started again.
     async fn pause(&mut self, why: Notice) -> Outcome {
         let pause = match self.failures.add(self.began.elapsed()) {
@@ -563,6 +597,7 @@ impl Task {
             state.facts = Some(connection.facts().clone());
             state.connection = Some(Arc::clone(&connection));
         });
+        self.list_prompts(&connection);
         let closed = connection.closed();
         let mut closed = std::pin::pin!(closed);
         loop {
@@ -575,7 +610,8 @@ impl Task {
                             tracing::debug!(%error, server = %self.definition.name, "its tools are not known");
                         }
                     }
-                    ServerEvent::ResourcesChanged | ServerEvent::PromptsChanged => {}
+                    ServerEvent::ResourcesChanged => {}
+                    ServerEvent::PromptsChanged => self.list_prompts(&connection),
                     ServerEvent::Asks(asked, answer) => {
                         let server = self.definition.name.clone();
                         self.report(ServerReport::Asks(ServerQuestion { server, asked, answer }));
@@ -610,9 +646,9 @@ async fn connect(
         Launched::Service {
             address,
             headers,
-            token,
+            credential,
         } => {
-            let opened = open_http(&address, &headers, token.as_deref(), &roots).await?;
+            let opened = open_http(&address, &headers, credential, &roots).await?;
             return Ok((opened, None));
         }
         Launched::Program {

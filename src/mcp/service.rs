@@ -225,7 +225,7 @@ impl ServerService {
         found.ok_or_else(|| notice!("mcp-no-such-server", server = redact::one_line(name)))
     }
 
-    fn trusted(&self, name: &str) -> Result<FoundServer, Notice> {
+    pub(crate) fn trusted(&self, name: &str) -> Result<FoundServer, Notice> {
         let server = self.named(name)?;
         match server.trust {
             Trust::Given => Ok(server),

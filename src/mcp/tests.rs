@@ -5,6 +5,8 @@ mod lifecycle;
 mod names;
 mod offer;
 mod pins;
+mod prompts;
 mod recorded;
 mod servers;
 mod service;
+mod sign_in;

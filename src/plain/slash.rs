@@ -24,7 +24,7 @@ use protocol::ids::SessionId;
 use protocol::message::{Block, Message, Role};
 use protocol::query::{ModelLists, Query};
 use protocol::review::ApplyScope;
-use protocol::session::SessionSummary;
+use protocol::session::{DeliveryPoint, SessionSummary};
 
 /// Maximum number of search hits listed.
 const HITS: usize = 20;
@@ -95,6 +95,16 @@ impl SlashHost for Plain {
 
     fn send_text(&mut self, _line: &SlashLine, text: String) {
         self.message(&text);
+    }
+
+    fn offer_text(&mut self, line: &SlashLine, text: &str) {
+        self.say_all(text::exact(text));
+        let send = Command::SendMessage {
+            session: line.session,
+            text: text.to_owned(),
+            deliver: DeliveryPoint::AfterStep,
+        };
+        self.confirm(say!("plain-offer-send"), vec![send]);
     }
 
     fn switch_session(&mut self, session: SessionId) {

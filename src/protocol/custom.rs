@@ -1,4 +1,4 @@
-//! The workspace's custom commands: prompts in files, available beside the built-in commands.
+//! Custom commands, available beside the built-in ones: prompts in files of the workspace, and those of MCP servers.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,4 +12,7 @@ pub struct CustomCommand {
     pub arguments: String,
     /// The prompt, with placeholders for the arguments.
     pub body: String,
+    /// The MCP server whose prompt it is; its text is the server's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<String>,
 }

@@ -77,6 +77,7 @@ pub mod query;
 pub mod review;
 pub mod route;
 pub mod sandbox;
+pub mod server_question;
 pub mod session;
 pub mod session_list;
 pub mod skill;

@@ -225,6 +225,13 @@ pub enum Query {
     Skills,
     /// A skill whole. Answered by `Skill`.
     Skill { name: String },
+    /// The text of a prompt of an MCP server, with its arguments in order. Answered by `ServerPrompt`.
+    ServerPrompt {
+        server: String,
+        prompt: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        words: Vec<String>,
+    },
     /// A query about models, providers and their prices. Answered by `Catalogue`.
     Catalogue { question: CatalogueQuery },
     /// Changes of a session and the decisions about them, including those from before an import, as
@@ -387,6 +394,10 @@ pub enum Reply {
     },
     Skill {
         skill: Box<SkillText>,
+    },
+    ServerPrompt {
+        /// Names its origin in the first line.
+        text: String,
     },
     Catalogue {
         answer: Box<CatalogueReply>,

@@ -33,9 +33,14 @@ impl Secret {
     /// Returns why this cannot be a key; `None` if it can. A key goes into a header, so it must not
     /// contain blanks and must have a limited length.
     pub fn fault(&self) -> Option<Notice> {
+        self.fault_within(Self::LONGEST)
+    }
+
+    /// Does the same as [`Secret::fault`] for a secret that may have so many bytes.
+    pub fn fault_within(&self, longest: usize) -> Option<Notice> {
         match self.0.len() {
             0 => Some(notice!("told-key-empty")),
-            length if length > Self::LONGEST => Some(notice!("told-key-long")),
+            length if length > longest => Some(notice!("told-key-long")),
             _ if !self.0.bytes().all(|byte| byte.is_ascii_graphic()) => {
                 Some(notice!("told-key-blanks"))
             }

@@ -131,7 +131,9 @@ fn error_of(tool: &PinnedTool, error: &CallError) -> ToolError {
     let code = match error {
         CallError::Cancelled => ErrorCode::Cancelled,
         CallError::Silent(_) | CallError::TooLong(_) => ErrorCode::Timeout,
-        CallError::Closed | CallError::NotOnline(_) => ErrorCode::ToolNotAvailable,
+        CallError::Closed | CallError::NotOnline(_) | CallError::NeedsSignIn(_) => {
+            ErrorCode::ToolNotAvailable
+        }
         CallError::Server(_) | CallError::Flooded | CallError::Unexpected => {
             ErrorCode::CommandFailed
         }

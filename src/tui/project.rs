@@ -324,6 +324,7 @@ impl App {
             | Reply::Agent { .. }
             | Reply::Skills { .. }
             | Reply::Skill { .. }
+            | Reply::ServerPrompt { .. }
             | Reply::Catalogue { .. }
             | Reply::Picture { .. }
             | Reply::Review { .. } => {}

@@ -98,6 +98,7 @@ fn command(path: &Path) -> Result<CustomCommand, Notice> {
     let help = field(head, "description").unwrap_or(first);
     Ok(CustomCommand {
         name,
+        server: None,
         help: help
             .trim_start_matches('#')
             .trim()

@@ -68,12 +68,24 @@ pub enum McpCommands {
         /// Name of the server.
         server: String,
     },
-    /// Store a token for a service, or a secret that a definition names as secret:NAME.
+    /// Sign in at a service, or store a secret that a definition names as secret:NAME.
     Login {
         /// Name of the server, or of the secret.
         name: String,
+        /// Ask for a token instead of signing in.
+        #[arg(long)]
+        token: bool,
+        /// Scope to ask for besides those that the service wants.
+        #[arg(long = "scope", value_name = "SCOPE")]
+        scopes: Vec<String>,
+        /// Client id that the operator of the service gave out.
+        #[arg(long, value_name = "ID")]
+        client_id: Option<String>,
+        /// Address of a client id metadata document.
+        #[arg(long, value_name = "URL")]
+        client_metadata: Option<String>,
     },
-    /// Remove a stored token or secret.
+    /// Remove what a sign-in gave, or a stored token or secret.
     Logout {
         /// Name of the server, or of the secret.
         name: String,

@@ -6,22 +6,41 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
-use mcp::{Answer, CallLimits, Connection, Elicitation, Opened, ServerEvent, open_http};
+use mcp::{
+    Answer, CallError, CallLimits, ClientIdentity, ConnectError, Connection, Credential,
+    Elicitation, Opened, ServerEvent, SignIn, SignInError, SignInRequest, TokenStore, open_http,
+};
 use notice::Notice;
+use protocol::approval::Decision;
+use protocol::server_question::{AnswerToServer, FieldValue};
 
 /// The variable in which the suite says what a scenario needs.
 pub const CONTEXT: &str = "MCP_CONFORMANCE_CONTEXT";
 
-/// The calls that a scenario needs, in the form of [`CONTEXT`].
+/// The client id metadata document that the suite knows.
+const METADATA: &str = "https://conformance-test.local/client-metadata.json";
+
+/// Address to which the suite's authorization server redirects; nothing listens there.
+const REDIRECT: &str = "http://localhost:3000/callback";
+
+/// Most sign-ins in a scenario: a server may go on wanting more.
+const MOST_SIGN_INS: usize = 3;
+
+/// What a scenario needs, in the form of [`CONTEXT`].
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Context {
     tool_calls: Vec<WantedCall>,
+    #[serde(rename = "client_id")]
+    client_id: Option<String>,
+    #[serde(rename = "client_secret")]
+    client_secret: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -31,8 +50,50 @@ struct WantedCall {
     arguments: Map<String, Value>,
 }
 
-/// Connects to the server at an address, calls its tools, and writes a line of JSON for each. `context` is the
-/// value of [`CONTEXT`].
+/// Tokens in memory.
+#[derive(Default)]
+struct TokensInMemory(Mutex<Option<String>>);
+
+impl TokensInMemory {
+    fn kept(&self) -> MutexGuard<'_, Option<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TokenStore for TokensInMemory {
+    fn load(&self) -> Result<Option<String>, Notice> {
+        Ok(self.kept().clone())
+    }
+
+    fn save(&self, text: &str) -> Result<(), Notice> {
+        *self.kept() = Some(text.to_owned());
+        Ok(())
+    }
+
+    fn clear(&self) -> Result<(), Notice> {
+        *self.kept() = None;
+        Ok(())
+    }
+}
+
+/// The reason why the calls could not be made.
+enum Stop {
+    /// The service wants a sign-in, with this header.
+    SignIn(String),
+    Failed(Notice),
+}
+
+impl From<CallError> for Stop {
+    fn from(error: CallError) -> Self {
+        match error {
+            CallError::NeedsSignIn(challenge) => Self::SignIn(challenge),
+            error => Self::Failed(error.notice()),
+        }
+    }
+}
+
+/// Connects to the server at an address, signs in if it wants that, calls its tools, and writes a line of JSON for
+/// each. `context` is the value of [`CONTEXT`].
 ///
 /// # Errors
 /// Returns the reason why there is no connection, or no list of tools.
@@ -43,20 +104,70 @@ pub async fn run(
 ) -> Result<io::Result<()>, Notice> {
     let context = context.and_then(|text| support::json::from_str(text).ok());
     let context: Context = context.unwrap_or_default();
-    let opened = open_http(address, &BTreeMap::new(), None, &[]).await;
+    let tokens: Arc<dyn TokenStore> = Arc::new(TokensInMemory::default());
+    let client = ClientIdentity {
+        id: context.client_id.clone(),
+        secret: context.client_secret.clone(),
+        metadata: Some(METADATA.to_owned()),
+    };
+    for _ in 0..MOST_SIGN_INS {
+        match connect_and_call(address, &tokens, &context.tool_calls, output).await {
+            Ok(written) => return Ok(written),
+            Err(Stop::Failed(why)) => return Err(why),
+            Err(Stop::SignIn(challenge)) => {
+                let signed_in = sign_in(address, &challenge, client.clone(), &tokens).await;
+                signed_in.map_err(|error| error.notice())?;
+            }
+        }
+    }
+    match connect_and_call(address, &tokens, &context.tool_calls, output).await {
+        Ok(written) => Ok(written),
+        Err(Stop::Failed(why)) => Err(why),
+        Err(Stop::SignIn(challenge)) => Err(CallError::NeedsSignIn(challenge).notice()),
+    }
+}
+
+async fn sign_in(
+    address: &str,
+    challenge: &str,
+    client: ClientIdentity,
+    tokens: &Arc<dyn TokenStore>,
+) -> Result<(), SignInError> {
+    let request = SignInRequest {
+        address,
+        challenge: Some(challenge),
+        scopes: &[],
+        redirect: REDIRECT,
+        client,
+    };
+    let page = SignIn::begin(request, Arc::clone(tokens)).await?;
+    page.finish(&page.redirected().await?).await
+}
+
+async fn connect_and_call(
+    address: &str,
+    tokens: &Arc<dyn TokenStore>,
+    wanted: &[WantedCall],
+    output: &mut impl Write,
+) -> Result<io::Result<()>, Stop> {
+    let credential = Credential::SignIn(Arc::clone(tokens));
+    let opened = open_http(address, &BTreeMap::new(), credential, &[]).await;
     let Opened {
         connection,
         mut events,
-    } = opened.map_err(|error| error.notice())?;
+    } = opened.map_err(|error| match error {
+        ConnectError::NeedsToken(challenge) => Stop::SignIn(challenge),
+        error => Stop::Failed(error.notice()),
+    })?;
     let answers = tokio::spawn(async move {
         while let Some(event) = events.recv().await {
             if let ServerEvent::Asks(asked, answer) = event {
                 // The server may be gone.
-                answer.send(by_default(asked)).ok();
+                answer.send(by_default(&asked)).ok();
             }
         }
     });
-    let called = call_all(&connection, context.tool_calls, output).await;
+    let called = call_all(&connection, wanted, output).await;
     drop(connection);
     answers.await.ok();
     called
@@ -64,13 +175,13 @@ pub async fn run(
 
 async fn call_all(
     connection: &Connection,
-    wanted: Vec<WantedCall>,
+    wanted: &[WantedCall],
     output: &mut impl Write,
-) -> Result<io::Result<()>, Notice> {
+) -> Result<io::Result<()>, Stop> {
     if !connection.facts().has_tools {
         return Ok(Ok(()));
     }
-    let tools = connection.tools().await.map_err(|error| error.notice())?;
+    let tools = connection.tools().await?;
     let first = tools.first().map(|tool| tool.schema.clone());
     let all = tools.into_iter().map(|tool| {
         let mut arguments = made_up(&tool.schema);
@@ -78,19 +189,20 @@ async fn call_all(
         if let (Some(schema), Some(first)) = (arguments.get_mut("schema"), &first) {
             schema.clone_from(first);
         }
-        let name = tool.name;
-        WantedCall { name, arguments }
+        (tool.name, arguments)
     });
-    let calls = if wanted.is_empty() {
-        all.collect()
-    } else {
-        wanted
-    };
-    for WantedCall { name, arguments } in calls {
+    let wanted = wanted.iter();
+    let wanted = wanted.map(|call| (call.name.clone(), call.arguments.clone()));
+    let mut calls: Vec<_> = wanted.collect();
+    if calls.is_empty() {
+        calls = all.collect();
+    }
+    for (name, arguments) in calls {
         let never = CancellationToken::new();
         let called = connection.call(&name, arguments, CallLimits::default(), &never);
         let line = match called.await {
             Ok(outcome) => json!({ "tool": name, "error": outcome.is_error, "text": outcome.text }),
+            Err(error @ CallError::NeedsSignIn(_)) => return Err(error.into()),
             Err(error) => json!({ "tool": name, "error": true, "text": error.to_string() }),
         };
         if let Err(error) = writeln!(output, "{line}") {
@@ -131,22 +243,35 @@ fn value_of(schema: &Value) -> Value {
 }
 
 /// Accepts a form with its defaults, and values made up for what it requires; declines to visit a page.
-fn by_default(asked: Elicitation) -> Answer {
-    let Elicitation::Form { schema, .. } = asked else {
+fn by_default(asked: &Elicitation) -> Answer {
+    let Elicitation::Form(_) = asked else {
         return Answer::Declined;
     };
-    let mut values = made_up(&schema);
-    let properties = schema.get("properties").and_then(Value::as_object);
-    for (name, property) in properties.into_iter().flatten() {
-        if let Some(default) = property.get("default") {
-            values.insert(name.clone(), default.clone());
+    let steps = asked.steps("suite");
+    let given = steps.iter().map(|step| match (&step.default, &step.value) {
+        (Some(default), _) => default.clone(),
+        (None, FieldValue::Consent) => Decision::Yes,
+        (None, _) if !step.is_required => Decision::Skipped,
+        (None, FieldValue::Choice | FieldValue::Choices { .. }) => {
+            Decision::Selected { indices: vec![0] }
         }
+        (None, FieldValue::Number { .. }) => text("3"),
+        (None, FieldValue::Text { .. }) => text("test"),
+    });
+    let given = given.collect();
+    asked.answer(&AnswerToServer::Accepted { given })
+}
+
+fn text(text: &str) -> Decision {
+    Decision::Text {
+        text: text.to_owned(),
     }
-    Answer::Accepted(Some(values.into()))
 }
 
 #[cfg(test)]
 mod tests {
+    use mcp::{Form, Page};
+
     use super::*;
 
     #[test]
@@ -161,14 +286,11 @@ mod tests {
             },
             "required": ["age", "state"],
         });
-        let message = String::new();
-        let answer = by_default(Elicitation::Form { message, schema });
+        let form = Form::of("", &serde_json::from_value(schema).unwrap()).unwrap();
+        let answer = by_default(&Elicitation::Form(form));
         let expected = json!({"age": 3, "state": "active", "name": "Ada"});
         assert_eq!(answer, Answer::Accepted(Some(expected)));
-        let page = Elicitation::Page {
-            message: String::new(),
-            url: "https://example.org".to_owned(),
-        };
-        assert_eq!(by_default(page), Answer::Declined);
+        let page = Page::of("", "https://example.org").unwrap();
+        assert_eq!(by_default(&Elicitation::Page(page)), Answer::Declined);
     }
 }

@@ -1,15 +1,33 @@
-//! The workspace's own commands: their text, with the arguments inserted, is sent as a message.
+//! The workspace's own commands: their text, with the arguments inserted, is sent as a message. Prompts of MCP
+//! servers are fetched, and put before the user.
 
 use super::outcome::SlashOutcome;
 use protocol::custom::CustomCommand;
+use protocol::query::Query;
 
 /// Replaces the line by the text of its command; `None` if the line names no such command.
 pub(super) fn run(line: &str, commands: &[CustomCommand]) -> Option<SlashOutcome> {
     let body = line.trim().strip_prefix('/')?;
     let (name, rest) = body.split_once(char::is_whitespace).unwrap_or((body, ""));
     let name = name.to_lowercase();
+    if let Some((server, prompt)) = name.split_once(':') {
+        return Some(SlashOutcome::Offer(Query::ServerPrompt {
+            server: server_named(server, commands),
+            prompt: prompt.to_owned(),
+            words: rest.split_whitespace().map(str::to_owned).collect(),
+        }));
+    }
     let command = commands.iter().find(|command| command.name == name)?;
     Some(SlashOutcome::Message(expanded(&command.body, rest.trim())))
+}
+
+/// Returns the name of a server as it is written.
+fn server_named(typed: &str, commands: &[CustomCommand]) -> String {
+    let mut known = commands
+        .iter()
+        .filter_map(|command| command.server.as_ref());
+    let known = known.find(|server| server.eq_ignore_ascii_case(typed));
+    known.cloned().unwrap_or_else(|| typed.to_owned())
 }
 
 /// Inserts arguments: `$ARGUMENTS` is all of them, `$1` to `$9` one each. A text without a
@@ -59,6 +77,7 @@ mod tests {
             help: String::new(),
             arguments: String::new(),
             body: body.into(),
+            server: None,
         };
         match run(line, &[command])? {
             SlashOutcome::Message(text) => Some(text),
@@ -85,6 +104,32 @@ mod tests {
         let text = sent("It costs $0 or $x: $1", "/look $ARGUMENTS");
         assert_eq!(text.as_deref(), Some("It costs $0 or $x: $ARGUMENTS"));
         assert_eq!(sent("$", "/look").as_deref(), Some("$"));
+    }
+
+    #[test]
+    fn a_name_with_a_colon_is_a_prompt_of_a_server_with_its_words() {
+        let command = CustomCommand {
+            name: "Git:Commit".into(),
+            help: String::new(),
+            arguments: String::new(),
+            body: String::new(),
+            server: Some("Git".into()),
+        };
+        for (line, server) in [
+            ("/git:commit all of it", "Git"),
+            ("/web:commit all of it", "web"),
+        ] {
+            let outcome = run(line, std::slice::from_ref(&command));
+            let Some(SlashOutcome::Offer(query)) = outcome else {
+                panic!("{outcome:?}");
+            };
+            let expected = Query::ServerPrompt {
+                server: server.into(),
+                prompt: "commit".into(),
+                words: ["all", "of", "it"].map(str::to_owned).to_vec(),
+            };
+            assert_eq!(query, expected);
+        }
     }
 
     #[test]

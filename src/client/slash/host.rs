@@ -48,6 +48,8 @@ pub struct SlashQuery {
 pub enum ReplyPurpose {
     /// Shows the formatted reply, and sends the commands unless the query failed.
     Show(Formatter, Vec<Command>),
+    /// Puts the text before the user, who sends it or not.
+    Offer,
     /// Switches to the session with this id or name.
     SwitchSession(String),
 }
@@ -77,6 +79,8 @@ pub trait SlashHost {
     fn confirm(&mut self, question: &str, commands: Vec<Command>);
     /// Sends a message to the agent.
     fn send_text(&mut self, line: &SlashLine, text: String);
+    /// Puts a text from outside before the user, who sends it to the agent or not.
+    fn offer_text(&mut self, line: &SlashLine, text: &str);
     /// Shows a session of this workspace, and opens it if it is not open.
     fn switch_session(&mut self, session: SessionId);
     /// Says that no session, or more than one, has this name; the user chooses among several.
@@ -120,6 +124,7 @@ pub fn run_line(host: &mut impl SlashHost, line: &SlashLine) {
         }
         SlashOutcome::Sure(question, commands) => host.confirm(&question, commands),
         SlashOutcome::Message(text) => host.send_text(line, text),
+        SlashOutcome::Offer(query) => ask(host, line, query, ReplyPurpose::Offer),
         SlashOutcome::Show(text) => host.show_output(line, &text),
         SlashOutcome::SwitchSession(name) => {
             let purpose = ReplyPurpose::SwitchSession(name);
@@ -170,6 +175,7 @@ pub fn query_replied(host: &mut impl SlashHost, asked: SlashQuery, reply: &Reply
                 found => host.choose_session(&name, found),
             }
         }
-        (ReplyPurpose::SwitchSession(_), _) => {}
+        (ReplyPurpose::Offer, Reply::ServerPrompt { text }) => host.offer_text(&line, text),
+        (ReplyPurpose::Offer | ReplyPurpose::SwitchSession(_), _) => {}
     }
 }

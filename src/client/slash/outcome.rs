@@ -132,6 +132,8 @@ pub enum SlashOutcome {
     Sure(String, Vec<Command>),
     /// Send this to the agent as if the user had typed it.
     Message(String),
+    /// Send this query for a text of an MCP server, and put it before the user, who sends it or not.
+    Offer(Query),
     /// Show this Markdown.
     Show(String),
     /// Find the session with this id or name, and show it.

@@ -39,7 +39,7 @@ impl Session {
     }
 
     /// Returns the running calls of all threads.
-    fn running_states(&self) -> impl Iterator<Item = &CallState> {
+    pub(crate) fn running_states(&self) -> impl Iterator<Item = &CallState> {
         let runs = self.threads().filter_map(|thread| thread.run.as_ref());
         let calls = runs.flat_map(|run| &run.calls);
         calls.filter(|state| matches!(state.stage, CallStage::Running(_)))

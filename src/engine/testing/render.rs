@@ -297,6 +297,9 @@ impl Names {
                 format!("-> hooks {} {told}", occasion.event().name())
             }
             Effect::CancelHooks { .. } => "-> end hooks".to_owned(),
+            Effect::AnswerServer { number, answer } => {
+                format!("-> answer server question {number}: {answer:?}")
+            }
             Effect::OrderServer { order, .. } => format!("-> order server {order:?}"),
             Effect::TrustHooks { names, .. } => format!("-> trust hooks {names:?}"),
             Effect::ReadFork { .. } => "-> look at the fork".to_owned(),

@@ -28,6 +28,7 @@ mod review_jobs;
 mod routing;
 mod runs;
 mod sandbox;
+mod server_questions;
 mod sub_agents;
 mod taint;
 mod task_calls;

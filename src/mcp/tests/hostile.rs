@@ -4,11 +4,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use protocol::approval::{Decision, QuestionBody};
+use protocol::server_question::AnswerToServer;
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::connection::{CallError, CallLimits, ConnectError, Connection, Opened, open};
-use crate::handler::{Answer, Elicitation, ServerEvent};
+use crate::form::Answer;
+use crate::handler::ServerEvent;
 use crate::results::CallOutcome;
 use crate::testing::{greeting, refused, result, serve};
 
@@ -205,14 +208,14 @@ async fn a_question_of_the_server_waits_for_the_user_and_carries_the_answer() {
         let Some(ServerEvent::Asks(question, answer)) = opened.events.recv().await else {
             panic!("no question");
         };
-        let Elicitation::Form { message, schema } = question else {
-            panic!("no form");
+        let steps = question.steps("web");
+        let QuestionBody::Confirm { question: asked } = &steps[0].body else {
+            panic!("{steps:?}");
         };
-        assert_eq!(message, "Your name?");
-        assert!(schema["properties"]["name"].is_object());
-        answer
-            .send(Answer::Accepted(Some(json!({"name": "Ada"}))))
-            .unwrap();
+        assert!(asked.to_string().contains("Your name?"), "{asked}");
+        let given = vec![Decision::Yes, text_of("Ada")];
+        let given = AnswerToServer::Accepted { given };
+        answer.send(question.answer(&given)).unwrap();
     };
     let limits = CallLimits::default();
     let (outcome, ()) = tokio::join!(call(&opened.connection, limits), answering);
@@ -221,4 +224,61 @@ async fn a_question_of_the_server_waits_for_the_user_and_carries_the_answer() {
         said,
         json!({"action": "accept", "content": {"name": "Ada"}})
     );
+}
+
+fn text_of(text: &str) -> Decision {
+    Decision::Text {
+        text: text.to_owned(),
+    }
+}
+
+/// A server that asks the user whether it may, before it answers a call.
+async fn asking() -> Opened {
+    let mut waiting = None;
+    connected(move |message| {
+        if message["method"] == "tools/call" {
+            waiting = Some(message.clone());
+            return vec![
+                json!({"jsonrpc": "2.0", "id": 1, "method": "elicitation/create", "params": {
+                    "message": "May I?", "requestedSchema": {"type": "object", "properties": {}}}}),
+            ];
+        }
+        let call = waiting.clone().expect("a call");
+        vec![text(&call, &message["result"]["action"].to_string())]
+    })
+    .await
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_in_which_the_user_thinks_does_not_count_for_the_call() {
+    let mut opened = asking().await;
+    let answering = async {
+        let Some(ServerEvent::Asks(_, answer)) = opened.events.recv().await else {
+            panic!("no question");
+        };
+        tokio::time::sleep(Duration::from_secs(3_600)).await;
+        answer.send(Answer::Accepted(None)).unwrap();
+    };
+    let limits = CallLimits::default();
+    let (outcome, ()) = tokio::join!(call(&opened.connection, limits), answering);
+    assert_eq!(outcome.expect("a result").text, "\"accept\"");
+}
+
+#[tokio::test]
+async fn a_question_ends_with_its_connection() {
+    let mut opened = asking().await;
+    let asked = async { opened.events.recv().await };
+    let cancel = CancellationToken::new();
+    let calling = opened
+        .connection
+        .call("t", Map::new(), CallLimits::default(), &cancel);
+    let asked = tokio::select! {
+        asked = asked => asked,
+        ended = calling => panic!("{ended:?}"),
+    };
+    let Some(ServerEvent::Asks(_, mut answer)) = asked else {
+        panic!("no question");
+    };
+    drop(opened);
+    answer.closed().await;
 }

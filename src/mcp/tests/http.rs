@@ -8,29 +8,29 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
-use crate::connection::{CallError, CallLimits, ConnectError, Era, Opened, open_http};
+use crate::connection::{CallError, CallLimits, ConnectError, Credential, Era, Opened, open_http};
 use crate::testing::result;
 
 /// A request that came in.
 #[derive(Debug, Clone)]
-struct Request {
+pub(super) struct Request {
     /// Method and path.
-    line: String,
-    headers: String,
-    body: Value,
+    pub(super) line: String,
+    pub(super) headers: String,
+    pub(super) body: Value,
 }
 
 /// An answer: status, headers, body.
-type Answer = (u16, Vec<(&'static str, String)>, String);
+pub(super) type Answer = (u16, Vec<(&'static str, String)>, String);
 
 /// A service that answers from a script.
-struct Service {
-    address: String,
+pub(super) struct Service {
+    pub(super) address: String,
     seen: Arc<Mutex<Vec<Request>>>,
 }
 
 impl Service {
-    async fn start(answer: impl Fn(&Request) -> Answer + Send + Sync + 'static) -> Self {
+    pub(super) async fn start(answer: impl Fn(&Request) -> Answer + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}/mcp", listener.local_addr().expect("an address"));
         let seen = Arc::new(Mutex::new(Vec::new()));
@@ -48,10 +48,16 @@ impl Service {
 
     async fn connect(&self) -> Result<Opened, ConnectError> {
         let headers = BTreeMap::from([("x-team".to_owned(), "blue".to_owned())]);
-        open_http(&self.address, &headers, Some("token"), &[]).await
+        open_http(
+            &self.address,
+            &headers,
+            Credential::Token("token".to_owned()),
+            &[],
+        )
+        .await
     }
 
-    fn seen(&self) -> Vec<Request> {
+    pub(super) fn seen(&self) -> Vec<Request> {
         self.seen.lock().unwrap().clone()
     }
 }
@@ -103,7 +109,7 @@ async fn read(stream: &mut TcpStream, bytes: &mut Vec<u8>) -> Option<Request> {
     }
 }
 
-fn json_answer(body: &Value) -> Answer {
+pub(super) fn json_answer(body: &Value) -> Answer {
     (
         200,
         vec![("content-type", "application/json".into())],
@@ -216,7 +222,7 @@ async fn a_service_that_wants_a_token_says_so() {
     let Err(error) = service.await.connect().await else {
         panic!("no connection is possible");
     };
-    assert!(matches!(error, ConnectError::NeedsToken), "{error}");
+    assert!(matches!(error, ConnectError::NeedsToken(_)), "{error}");
 }
 
 #[tokio::test]
@@ -251,12 +257,12 @@ async fn addresses_of_metadata_services_and_other_schemes_are_refused() {
         "file:///etc/passwd",
         "ftp://example.org/",
     ] {
-        let Err(error) = open_http(address, &BTreeMap::new(), None, &[]).await else {
+        let Err(error) = open_http(address, &BTreeMap::new(), Credential::None, &[]).await else {
             panic!("{address} is reached");
         };
         assert!(matches!(error, ConnectError::Refused), "{address}: {error}");
     }
-    let wrong = open_http("no address", &BTreeMap::new(), None, &[]).await;
+    let wrong = open_http("no address", &BTreeMap::new(), Credential::None, &[]).await;
     assert!(matches!(wrong, Err(ConnectError::Address(_))));
 }
 

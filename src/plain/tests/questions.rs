@@ -514,7 +514,7 @@ fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_wo
     let said = harness.text();
     for line in [
         "Step 2 of 3.",
-        "Your answer was: \"shop\"",
+        "The answer so far: \"shop\"",
         "\"back\" goes to the question before.",
     ] {
         assert!(said.contains(line), "{said}");

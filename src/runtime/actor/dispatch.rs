@@ -26,6 +26,7 @@ use tokio::sync::{OnceCell, watch};
 use tokio::task::AbortHandle;
 
 use self::facts::{GitQueryState, giving_way};
+use self::servers::ServerQuestions;
 
 pub use self::review::recover;
 use super::agent_calls::AgentCalls;
@@ -76,6 +77,7 @@ pub(super) struct Dispatch {
     pub(super) hooks: HookRunner,
     /// The MCP servers, if there are any in this run of the program.
     pub(super) servers: Option<ServerService>,
+    server_questions: ServerQuestions,
     /// Hooks that run, each with its session.
     hook_tasks: Vec<(SessionId, AbortHandle)>,
     pub(super) gate: EgressGate,
@@ -138,6 +140,7 @@ impl Dispatch {
         Self {
             hooks,
             servers: dependencies.servers,
+            server_questions: ServerQuestions::default(),
             hook_tasks: Vec::new(),
             workspace_id: dependencies.workspace_id,
             files: Arc::new(FileList::new(Arc::clone(&dependencies.workspace))),
@@ -277,6 +280,7 @@ impl Dispatch {
             Effect::CancelHooks { session } => self.cancel_hooks(session),
             Effect::TrustHooks { session, names } => self.trust_hooks(session, names),
             Effect::OrderServer { session, order } => self.order_server(session, order),
+            Effect::AnswerServer { number, answer } => self.server_questions.answer(number, answer),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
             Effect::CheckPath {
                 session,

@@ -148,9 +148,14 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
                     .unwrap_or_default())
             })
             .await
-            .map(|found| Reply::CustomCommands {
-                commands: found.commands,
-                problems: found.problems,
+            .map(|mut found| {
+                let servers = asked.servers.iter();
+                let prompts = servers.flat_map(ServerService::prompt_commands);
+                found.commands.extend(prompts);
+                Reply::CustomCommands {
+                    commands: found.commands,
+                    problems: found.problems,
+                }
             })
         }
         Query::Figures { session, limit } => {
@@ -214,6 +219,17 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
                 None => ServerList::default(),
             },
         }),
+        Query::ServerPrompt {
+            server,
+            prompt,
+            words,
+        } => {
+            let text = match &asked.servers {
+                Some(servers) => servers.prompt(&server, &prompt, &words).await,
+                None => Err(notice!("mcp-none-here")),
+            };
+            text.map(|text| Reply::ServerPrompt { text })
+        }
         Query::TestServer { name } => {
             let tested = match &asked.servers {
                 Some(servers) => servers.test(&name).await,

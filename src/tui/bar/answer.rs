@@ -106,7 +106,8 @@ impl Bar {
         };
         entry.sent = true;
         let is_wizard = entry.question.wizard.is_some();
-        let follows = entry.question.call.filter(|_| is_wizard);
+        let question = &entry.question;
+        let follows = is_wizard.then(|| (question.origin.clone(), question.call));
         let answer = answer(&entry.question, decision);
         let session = self.session;
         self.answering = Some(answer.question);

@@ -54,9 +54,9 @@ pub struct Bar {
     session: SessionId,
     entries: Vec<Entry>,
     shown: Option<QuestionId>,
-    /// The wizard whose question was answered last, in a bar that the user had taken: its next
+    /// Who asks in the wizard whose question was answered last, in a bar that the user had taken: its next
     /// question takes the focus, until a key goes elsewhere.
-    follows: Option<CallId>,
+    follows: Option<(String, Option<CallId>)>,
     passthrough: Option<PassthroughQuestion>,
     guard: Guard,
     now: Duration,

@@ -78,7 +78,10 @@ impl Bar {
             }
             return effects;
         }
-        let goes_on = prompt.wizard.is_some() && prompt.call == self.follows;
+        let follows = self.follows.as_ref();
+        let goes_on = prompt.wizard.is_some()
+            && follows
+                .is_some_and(|(origin, call)| (origin, call) == (&prompt.origin, &prompt.call));
         self.entries.push(Entry::new(prompt));
         if goes_on && self.follows.take().is_some() && self.guard.focus.is_none() {
             self.shown = Some(id);

@@ -7,6 +7,7 @@ use protocol::custom::CustomCommand;
 
 fn own(name: &str, body: &str) -> CustomCommand {
     CustomCommand {
+        server: None,
         name: name.into(),
         help: "Look at a change".into(),
         arguments: "<branch>".into(),

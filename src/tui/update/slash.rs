@@ -105,6 +105,11 @@ impl SlashHost for SlashRun<'_> {
         self.effects.push(sent);
     }
 
+    fn offer_text(&mut self, _line: &SlashLine, text: &str) {
+        let begun = self.model.sessions.begin_command(text);
+        self.effects.extend(begun);
+    }
+
     fn switch_session(&mut self, session: SessionId) {
         self.effects.push(Effect::ShowSession(session));
     }

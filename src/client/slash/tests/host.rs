@@ -82,6 +82,10 @@ impl SlashHost for Host {
         self.record.push(format!("says {text}"));
     }
 
+    fn offer_text(&mut self, _line: &SlashLine, text: &str) {
+        self.record.push(format!("offers {text}"));
+    }
+
     fn switch_session(&mut self, session: SessionId) {
         self.record.push(format!("shows {session}"));
     }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::harness::{ActorHarness, HarnessSetup, calls, says, shell, until, write};
 use protocol::approval::{Decision, Mode, QuestionBody, Risk};
 use protocol::command::Command;
+use protocol::event::EventKind;
 use protocol::mcp::{ServerOrder, ServerPhase, ToolConsent};
 use protocol::query::{Query, Reply};
 
@@ -57,6 +58,11 @@ fn servers(page: &str, offer_tokens: u64) -> (ServerService, ServerReports) {
 /// Starts a session with the server, and offers its tools to the model.
 async fn offering(page: &str, offer_tokens: u64, mode: Mode) -> ActorHarness {
     let setup = HarnessSetup::new().servers(servers(page, offer_tokens));
+    offered_to(setup, mode).await
+}
+
+/// Starts a session, and offers the tools of its server to the model.
+async fn offered_to(setup: HarnessSetup, mode: Mode) -> ActorHarness {
     let mut harness = setup.with_session(mode).await;
     let order = ServerOrder::Offer {
         server: "web".to_owned(),
@@ -214,6 +220,82 @@ async fn the_list_shows_state_price_and_consent() {
         }
     })
     .await;
+}
+
+/// A server whose tool `book` asks the user for a name before it answers.
+fn inn() -> Script {
+    let mut call = Value::Null;
+    Box::new(move |message: &Value| {
+        if let Some(answers) = greeting(message) {
+            return answers;
+        }
+        match message["method"].as_str() {
+            Some("tools/list") => vec![result(
+                message,
+                json!({"tools": [{"name": "book", "inputSchema": {"type": "object"}}]}),
+            )],
+            Some("tools/call") => {
+                call = message.clone();
+                vec![
+                    json!({"jsonrpc": "2.0", "id": 9, "method": "elicitation/create", "params": {
+                    "message": "Who comes?", "requestedSchema": {"type": "object",
+                        "properties": {"name": {"type": "string"}}}}}),
+                ]
+            }
+            None => {
+                let said = message["result"].to_string();
+                let said = json!({"content": [{"type": "text", "text": said}]});
+                vec![result(&call, said)]
+            }
+            _ => Vec::new(),
+        }
+    })
+}
+
+fn served() -> (ServerService, ServerReports) {
+    let files = Arc::new(FilesInMemory::default());
+    ServerService::new(files, Arc::new(ScriptedLauncher(inn)), Vec::new(), ROOMY)
+}
+
+#[tokio::test]
+async fn a_server_asks_the_user_in_the_queue_and_gets_the_answer() {
+    let name = Decision::Text {
+        text: "Ada".to_owned(),
+    };
+    for (first, then, expected) in [
+        (
+            Decision::Yes,
+            Some(name),
+            json!({"action": "accept", "content": {"name": "Ada"}}),
+        ),
+        (
+            Decision::No { reason: None },
+            None,
+            json!({"action": "decline"}),
+        ),
+    ] {
+        let setup = HarnessSetup::new().servers(served());
+        let mut harness = offered_to(setup, Mode::Passthrough).await;
+        harness
+            .provider
+            .answer(calls(&[("mcp__web__book", json!({}))]));
+        harness.provider.answer(says("booked"));
+        harness.send("book it");
+        let question = harness.question().await;
+        assert_eq!(question.origin, "mcp:web");
+        harness.answer(&question, first);
+        if let Some(name) = then {
+            let opened = harness.event("clarification.requested").await;
+            let EventKind::ClarificationOpened { question } = opened.fact else {
+                panic!("no question");
+            };
+            harness.answer(&question, name);
+        }
+        let told = harness.call_result().await.content["text"].clone();
+        let told: Value = serde_json::from_str(told.as_str().unwrap()).unwrap();
+        assert_eq!(told, expected);
+        harness.idle().await;
+    }
 }
 
 /// Injections in the form of those that agentdojo (github.com/ethz-spylab/agentdojo) puts into results, with the
