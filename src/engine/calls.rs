@@ -535,6 +535,9 @@ impl Session {
         if let Some(request) = &plan.tasks {
             return self.run_task_request(call, request, turn);
         }
+        if let Some(request) = plan.remember {
+            return self.run_remember(call, request, turn);
+        }
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);
         }

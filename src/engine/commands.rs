@@ -194,6 +194,7 @@ impl Session {
                 session: self.id,
                 order,
             }),
+            Command::OrderMemory { order, .. } => self.take_memory_order(order, turn),
             Command::CleanCache { scope, .. } => turn.effect(Effect::CleanCache {
                 session: self.id,
                 scope,
@@ -334,6 +335,7 @@ impl Session {
         }
         // The withdrawn messages may be those that show the tasks.
         self.forget_tasks_known();
+        self.memory.withdrawn(message);
         // Compactions that cover the withdrawn message are void.
         self.compactions.retain(|(_, user)| *user != Some(message));
         self.fact(
@@ -500,6 +502,7 @@ impl Session {
             }
             self.compactions.clear();
             self.forget_tasks_known();
+            self.memory.cleared();
             self.fact(turn, EventKind::SessionCleared);
             self.thaw(turn);
             self.ask_start_hooks(StartSource::Clear, turn);

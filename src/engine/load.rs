@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::StepBuilder;
+use super::memory::SessionMemory;
 use super::outcome::RecoveredChanges;
 use super::questions::is_clarification;
 use super::resume::WaitingRun;
@@ -57,6 +58,7 @@ pub(super) fn take(
     session.summaries = u32::try_from(session.compactions.len()).unwrap_or(u32::MAX);
     session.tasks = snapshot.tasks.clone();
     session.tasks_known = TasksKnown::of(snapshot);
+    session.memory = SessionMemory::of(snapshot);
     let by = |role: Role| {
         snapshot
             .messages

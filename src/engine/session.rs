@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::hooks::HookSubject;
+use super::memory::SessionMemory;
 use super::outcome::Outcome;
 use super::review::ReviewState;
 use super::run::ActiveRun;
@@ -69,6 +70,7 @@ pub(super) struct Session {
     pub(super) hooks_asked: BTreeSet<HookSubject>,
     pub(super) tasks: TaskList,
     pub(super) tasks_known: TasksKnown,
+    pub(super) memory: SessionMemory,
     /// Text of hooks at the beginning of the session, for the next request.
     pub(super) hook_context: Option<String>,
     timers: BTreeMap<TimerId, TimerUse>,
@@ -140,6 +142,7 @@ impl Session {
             hooks_asked: BTreeSet::new(),
             tasks: TaskList::default(),
             tasks_known: TasksKnown::Now,
+            memory: SessionMemory::default(),
             hook_context: None,
             timers: BTreeMap::new(),
         }
@@ -414,6 +417,14 @@ impl Session {
             } if current == Some(run) => {
                 self.call_output(call, offset, text, turn);
             }
+            Outcome::Remembered {
+                run,
+                call,
+                result,
+                waiting,
+                ..
+            } if current == Some(run) => self.remembered(call, result, waiting, turn),
+            Outcome::Recalled { run, recall, .. } => self.recalled(run, recall, turn),
             Outcome::CallFinished { run, done, .. } if current == Some(run) => {
                 self.call_finished(*done, turn);
             }

@@ -5,6 +5,7 @@ use super::session::Session;
 use policy::decide::Taint;
 use policy::shell::reaches_network;
 use protocol::call::ToolClass;
+use protocol::memory::REMEMBER;
 use protocol::message::{Block, Message};
 use protocol::plan::CallPlan;
 use protocol::task::TASK_TOOLS;
@@ -34,7 +35,7 @@ pub(super) fn may_have_entered<'a>(messages: impl Iterator<Item = &'a Message>) 
 }
 
 /// Tools whose results are from the workspace or from the user.
-const WITHIN: [&str; 10] = [
+const WITHIN: [&str; 11] = [
     "list_files",
     "read_file",
     "search_text",
@@ -45,6 +46,7 @@ const WITHIN: [&str; 10] = [
     "replace_text",
     "delete_file",
     "clarify_user",
+    REMEMBER,
 ];
 
 impl Session {
@@ -52,6 +54,7 @@ impl Session {
     pub(super) fn note_origin(&mut self, plan: &CallPlan) {
         if brings_text_from_outside(plan) {
             self.taint = Taint::Outside;
+            self.memory.note_outside();
         }
     }
 }

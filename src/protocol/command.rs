@@ -12,6 +12,7 @@ use super::context::ContextRow;
 use super::ids::{ContentHash, ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
 use super::mcp::ServerOrder;
+use super::memory::MemoryOrder;
 use super::review::ReviewCommand;
 use super::route::AgentMode;
 use super::session::{DeletePolicy, DeliveryPoint, ForkAt, SessionSettings, SettingsChange};
@@ -258,6 +259,12 @@ pub enum Command {
         session: SessionId,
         order: ServerOrder,
     },
+    /// Carries out an order about the memory.
+    OrderMemory {
+        /// The session in which the user ordered it.
+        session: SessionId,
+        order: MemoryOrder,
+    },
     /// Changes the stored models and providers.
     ChangeCatalogue {
         /// The session in which the user ordered it.
@@ -350,6 +357,7 @@ impl Command {
             | Command::CleanCache { session, .. }
             | Command::TrustHooks { session, .. }
             | Command::OrderServer { session, .. }
+            | Command::OrderMemory { session, .. }
             | Command::ChangeCatalogue { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,
         }

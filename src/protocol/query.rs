@@ -15,6 +15,7 @@ use super::hooks::{HookList, HookTest};
 use super::ids::{QuestionId, SessionId, WorkspaceId};
 use super::index::IndexState;
 use super::mcp::{ServerList, ServerRow};
+use super::memory::{MemoryList, MemoryQuery};
 use super::picture::Picture;
 use super::review::{ReviewQuery, ReviewReply};
 use super::session::{SessionSnapshot, SessionSummary};
@@ -215,6 +216,8 @@ pub enum Query {
     Servers,
     /// Start an MCP server and list its tools. Answered by `ServerTested`.
     TestServer { name: String },
+    /// Items of the memory. Answered by `Memory`.
+    Memory { wanted: MemoryQuery },
     /// A query about models, providers and their prices. Answered by `Catalogue`.
     Catalogue { question: CatalogueQuery },
     /// Changes of a session and the decisions about them, including those from before an import, as
@@ -362,6 +365,9 @@ pub enum Reply {
     },
     ServerTested {
         server: Box<ServerRow>,
+    },
+    Memory {
+        list: MemoryList,
     },
     Catalogue {
         answer: Box<CatalogueReply>,

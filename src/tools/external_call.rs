@@ -260,6 +260,7 @@ impl ExternalCall {
             | PlannedWork::Look(_)
             | PlannedWork::Server(_)
             | PlannedWork::Tasks(_)
+            | PlannedWork::Remember(_)
             | PlannedWork::Recorded(_) => {
                 let leave = match &grant {
                     Grant::Answered { answer } => answers(answer),

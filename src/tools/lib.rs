@@ -41,6 +41,7 @@ pub mod read_scope;
 mod registry;
 mod rehearsal;
 mod rehydrate;
+mod remember;
 mod replace_text;
 mod repositories;
 mod result;

@@ -9,8 +9,8 @@ use super::toolbox::Inner;
 use super::work::ToolPlan;
 use super::{
     clarify_user, create_tasks, delete_file, edit_file, find_tool, list_files, list_tasks,
-    read_file, replace_text, search_project, search_semantic, search_text, shell_exec, update_task,
-    write_file,
+    read_file, remember, replace_text, search_project, search_semantic, search_text, shell_exec,
+    update_task, write_file,
 };
 use notice::notice;
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
@@ -43,6 +43,7 @@ pub(super) const TOOLS: &[Tool] = &[
     create_tasks::TOOL,
     update_task::TOOL,
     list_tasks::TOOL,
+    remember::TOOL,
 ];
 
 /// Tools that are offered only if there is something for them.

@@ -247,9 +247,13 @@ impl ToolBox {
                 PlannedWork::Server(work) => server_call::run(&inner, *work, &cancel).await,
                 PlannedWork::Recorded(result) => return label.recorded(result),
                 PlannedWork::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
-                PlannedWork::Elsewhere | PlannedWork::Told(_) | PlannedWork::Tasks(_) => Err(
-                    ToolError::new(ErrorCode::ToolNotAvailable, notice!("told-agent-only")),
-                ),
+                PlannedWork::Elsewhere
+                | PlannedWork::Told(_)
+                | PlannedWork::Tasks(_)
+                | PlannedWork::Remember(_) => Err(ToolError::new(
+                    ErrorCode::ToolNotAvailable,
+                    notice!("told-agent-only"),
+                )),
                 PlannedWork::Look(look) => on_worker(move || look(&inner).map(Outcome::from)).await,
                 PlannedWork::Change(change) => {
                     let asker = prepared.asker;
@@ -343,6 +347,7 @@ pub(super) fn prepared(
 ) -> Prepared {
     let shown = shown(&draft);
     let (steps, tasks) = (draft.work.steps(), draft.work.tasks());
+    let remember = draft.work.remember();
     let ToolPlan {
         subject,
         risk,
@@ -362,6 +367,7 @@ pub(super) fn prepared(
             shown,
             change,
             tasks,
+            remember,
             carried_out,
         },
         provider_id: call.provider_id.clone(),

@@ -11,6 +11,7 @@ use protocol::approval::{QuestionBody, Risk, RiskReport, Validation};
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
 use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
+use protocol::memory::REMEMBER;
 use protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
 use protocol::sandbox::{Network, Rung};
 use protocol::task::TASK_TOOLS;
@@ -23,6 +24,7 @@ pub fn class_of(tool: &str) -> ToolClass {
         "shell_exec" => ToolClass::Command,
         "clarify_user" => ToolClass::Ask,
         "mcp__web__fetch" => ToolClass::Mcp,
+        REMEMBER => ToolClass::Memory,
         tool if TASK_TOOLS.contains(&tool) => ToolClass::Plan,
         _ => ToolClass::Unknown,
     }
@@ -72,6 +74,8 @@ pub fn plan(call: &ToolCall) -> CallPlan {
         // The arguments of a call about tasks are the request itself.
         tasks: (class == ToolClass::Plan)
             .then(|| serde_json::from_value(call.arguments.clone()).expect("a request")),
+        remember: (class == ToolClass::Memory)
+            .then(|| serde_json::from_value(call.arguments.clone()).expect("a text")),
     }
 }
 

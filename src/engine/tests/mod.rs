@@ -15,6 +15,7 @@ mod ignored;
 mod lifecycle;
 mod limits;
 mod loading;
+mod memory;
 mod model_choice;
 mod pictures;
 mod pins;

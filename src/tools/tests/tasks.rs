@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Harness;
 use crate::{class_of, specs};
+use protocol::approval::Risk;
 use protocol::call::ToolClass;
 use protocol::task::{TASK_TOOLS, TaskRequest};
 
@@ -25,6 +26,18 @@ fn the_tools_are_those_that_a_conversation_is_searched_for() {
         .filter(|spec| spec.class == ToolClass::Plan)
         .count();
     assert_eq!(plans, TASK_TOOLS.len());
+}
+
+#[test]
+fn a_text_to_be_remembered_goes_to_the_engine_without_a_question() {
+    let harness = Harness::new();
+    let arguments = json!({ "kind": "user_pref", "text": "Two spaces.", "tags": ["style"] });
+    let plan = harness.prepare("remember", arguments.clone()).unwrap().plan;
+    assert_eq!((plan.body, plan.class), (None, ToolClass::Memory));
+    assert_eq!(plan.risk.risk, Risk::Low);
+    assert_eq!(serde_json::to_value(plan.remember).unwrap(), arguments);
+    let odd = json!({ "kind": "secret", "text": "x" });
+    assert!(harness.prepare("remember", odd).is_err());
 }
 
 #[test]

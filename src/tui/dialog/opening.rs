@@ -5,6 +5,7 @@ use super::choice_picker::ChoicePicker;
 use super::figures::Figures;
 use super::help::Help;
 use super::key_test::KeyTest;
+use super::memory::Memory;
 use super::message_jump::MessageJump;
 use super::palette::Palette;
 use super::rollback::Rollback;
@@ -73,6 +74,8 @@ dialog_requests! {
     Figures => |cx| Figures::open(cx),
     /// The tasks of the shown session.
     Tasks => |cx| Tasks::open(cx),
+    /// The memory.
+    Memory => |cx| Memory::open(cx),
     /// The checkpoints.
     Timeline => |cx| Timeline::open(cx),
     /// The checkpoints, asking for confirmation of undoing the last rollback.

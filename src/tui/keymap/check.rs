@@ -181,6 +181,7 @@ fn is_a_pane(context: Context) -> bool {
             | Context::Results
             | Context::Sessions
             | Context::Tasks
+            | Context::Memory
             | Context::Settings
     )
 }

@@ -11,7 +11,7 @@ mod widths;
 
 use super::*;
 use crate::keymap::{Action, Binding, Context, Keymap, Sequence};
-use places::{place, with_tasks};
+use places::{place, with_memory, with_tasks};
 
 /// Everything that a key can change visibly.
 #[derive(PartialEq, Eq)]
@@ -119,8 +119,9 @@ const PARTS: &[(&[Context], usize)] = &[
             Context::Checkpoints,
             Context::Results,
             Context::Tasks,
+            Context::Memory,
         ],
-        57,
+        65,
     ),
     (
         &[

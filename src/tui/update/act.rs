@@ -70,6 +70,7 @@ impl App {
             Action::OpenReview => self.review_since(ReviewBase::Open, ReviewTarget::Somewhere),
             Action::OpenCheckpoints => self.open(DialogRequest::Timeline),
             Action::OpenTasks => self.open(DialogRequest::Tasks),
+            Action::OpenMemory => self.open(DialogRequest::Memory),
             Action::OpenSettings => self.update(|model| model.dialogs.open_settings("")),
             Action::OpenRollback => self.open(DialogRequest::RollbackHere),
             Action::MouseOff => self.update(|model| model.chrome.pointer.toggle_capture()),

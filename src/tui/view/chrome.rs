@@ -607,6 +607,7 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
         waiting: app.model.sessions.waiting(),
         review: tab.reviewed.open(),
         index: app.model.chrome.index,
+        memory: app.model.chrome.memory_waiting,
         attached_to: app
             .model
             .chrome

@@ -9,6 +9,7 @@ use notice::Notice;
 use protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
 use protocol::catalogue::JobProgress;
 use protocol::ids::QuestionId;
+use protocol::memory::MemoryQuery;
 use protocol::session::{SessionStatus, SessionSummary};
 
 /// Returns the screen for a row.
@@ -31,6 +32,7 @@ pub(super) fn place(row: &Binding) -> TuiHarness {
         Context::Picker => picker(row.action),
         Context::Select => select(row.action),
         Context::Tasks => tasks(row.action),
+        Context::Memory => memory(),
     };
     harness.settle();
     harness
@@ -399,6 +401,23 @@ fn tasks(action: Action) -> TuiHarness {
         go(&mut harness, "j");
     }
     harness
+}
+
+fn memory() -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
+    with_memory(&mut harness);
+    harness
+}
+
+/// Opens the memory with an item of each state.
+pub(in crate::tests) fn with_memory(harness: &mut TuiHarness) {
+    go(harness, "Ctrl+X i");
+    let query = Query::Memory {
+        wanted: MemoryQuery::waiting(),
+    };
+    let list = crate::dialog::memory::tests::list();
+    harness.app.reply(&query, Reply::Memory { list });
+    harness.settle();
 }
 
 /// Adds one task of each status.

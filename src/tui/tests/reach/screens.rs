@@ -208,7 +208,7 @@ fn found_files() -> TuiHarness {
 }
 
 /// Returns screens that arise from a session's own events.
-fn by_themselves() -> [(&'static str, TuiHarness); 5] {
+fn by_themselves() -> [(&'static str, TuiHarness); 6] {
     let mut running = new();
     running.begin_run();
     let mut interrupted = new();
@@ -220,6 +220,8 @@ fn by_themselves() -> [(&'static str, TuiHarness); 5] {
     stall::pass(&mut silent, 197);
     let mut plan = new();
     with_tasks(&mut plan);
+    let mut memory = new();
+    with_memory(&mut memory);
     let frozen = frozen::frozen(OPENED.0, OPENED.1, "k e p t");
     [
         ("running", running),
@@ -227,5 +229,6 @@ fn by_themselves() -> [(&'static str, TuiHarness); 5] {
         ("silent", silent.with_review()),
         ("frozen", frozen.with_review()),
         ("plan", plan),
+        ("memory", memory),
     ]
 }

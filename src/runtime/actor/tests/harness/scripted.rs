@@ -86,7 +86,7 @@ impl ModelCatalog for Scripted {
                 tools: ToolFormat::Native,
                 reasoning: false,
                 images,
-                context_length: Some(8_800),
+                context_length: Some(9_300),
             })
         })
     }
