@@ -344,6 +344,9 @@ impl Session {
             self.edited_command_judged(plan, text, turn);
             return;
         }
+        if self.is_typed_instruction(&plan) {
+            return self.propose_call(&plan, notice!("told-allowed-typed"), turn);
+        }
         match self.decide_with_hooks(&plan) {
             Verdict::Run { .. } | Verdict::Propose if self.was_asked_before(call) => {
                 let note = notice!("told-asked-before-the-end");

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::calls::CallState;
 use super::lifecycle::is_name;
@@ -140,6 +140,7 @@ impl Session {
             Command::ResendMessage { message, text, .. } => self.resend(message, text, turn),
             Command::UnqueueMessage { .. } => self.unqueue(turn),
             Command::RunShell { command, .. } => self.run_shell(&command, turn),
+            Command::ProposeInstruction { text, .. } => self.propose_instruction(&text, turn),
             Command::CancelRun { how, .. } => self.cancel_run(how, turn),
             Command::AnswerQuestion { answer, .. } => self.answer_question(answer, turn),
             Command::PauseQuestionTimeout {
@@ -378,14 +379,27 @@ impl Session {
             );
             return;
         }
+        let typed = format!("!{command}");
+        let call = ("shell_exec", json!({ "command": command }));
+        self.start_own_call(typed, call, ToolClass::Command, turn);
+    }
+
+    /// Starts a run of the user with one call.
+    pub(super) fn start_own_call(
+        &mut self,
+        typed: String,
+        (tool, arguments): (&str, Value),
+        class: ToolClass,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let message = MessageId(turn.new_id());
-        self.start_run(message, format!("!{command}"), RunKind::UserShell, turn);
+        self.start_run(message, typed, RunKind::UserShell, turn);
         let id = CallId(turn.new_id());
         let call = ToolCall {
             id,
             provider_id: id.to_string(),
-            tool: "shell_exec".to_owned(),
-            arguments: json!({ "command": command }),
+            tool: tool.to_owned(),
+            arguments,
         };
         self.fact(
             turn,
@@ -395,7 +409,7 @@ impl Session {
             },
         );
         if let Some(run) = &mut self.run {
-            run.calls.push(CallState::waiting(call, ToolClass::Command));
+            run.calls.push(CallState::waiting(call, class));
         }
         self.advance(turn);
     }

@@ -23,6 +23,7 @@ mod guard;
 mod hooks;
 mod ids;
 mod ignored_calls;
+mod instructions;
 mod lifecycle;
 mod load;
 mod memory;

@@ -113,6 +113,11 @@ pub enum Command {
         session: SessionId,
         command: String,
     },
+    /// Proposes a line for `AGENTS.md` (`# text`): a change in the review, whatever the mode. Refused during a run.
+    ProposeInstruction {
+        session: SessionId,
+        text: String,
+    },
     /// Ends the run in progress. Queued messages come back as drafts.
     CancelRun {
         session: SessionId,
@@ -282,7 +287,10 @@ impl CommandKind {
     pub fn is_input(self) -> bool {
         matches!(
             self,
-            CommandKind::SendMessage | CommandKind::ResendMessage | CommandKind::RunShell
+            CommandKind::SendMessage
+                | CommandKind::ResendMessage
+                | CommandKind::RunShell
+                | CommandKind::ProposeInstruction
         )
     }
 
@@ -311,6 +319,7 @@ impl Command {
         match self {
             Command::SendMessage { text, .. }
             | Command::ResendMessage { text, .. }
+            | Command::ProposeInstruction { text, .. }
             | Command::RunShell { command: text, .. } => Some(ContentHash::of(text.as_bytes())),
             _ => None,
         }
@@ -332,6 +341,7 @@ impl Command {
             | Command::ResendMessage { session, .. }
             | Command::UnqueueMessage { session }
             | Command::RunShell { session, .. }
+            | Command::ProposeInstruction { session, .. }
             | Command::CancelRun { session, .. }
             | Command::AnswerQuestion { session, .. }
             | Command::PauseQuestionTimeout { session, .. }

@@ -6,6 +6,7 @@
 //!
 //! One file per tool, one line in `registry`. Called by the actor's workers.
 
+mod add_instruction;
 mod api;
 mod apply;
 mod args;

@@ -8,9 +8,9 @@ use super::api::CallContext;
 use super::toolbox::Inner;
 use super::work::ToolPlan;
 use super::{
-    clarify_user, create_tasks, delete_file, edit_file, find_tool, list_files, list_tasks,
-    read_file, remember, replace_text, search_project, search_semantic, search_text, shell_exec,
-    update_task, write_file,
+    add_instruction, clarify_user, create_tasks, delete_file, edit_file, find_tool, list_files,
+    list_tasks, read_file, remember, replace_text, search_project, search_semantic, search_text,
+    shell_exec, update_task, write_file,
 };
 use notice::notice;
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
@@ -46,8 +46,8 @@ pub(super) const TOOLS: &[Tool] = &[
     remember::TOOL,
 ];
 
-/// Tools that are offered only if there is something for them.
-const ON_OCCASION: &[Tool] = &[find_tool::TOOL];
+/// Tools that are offered only if there is something for them, or that only the user calls.
+const ON_OCCASION: &[Tool] = &[find_tool::TOOL, add_instruction::TOOL];
 
 impl Tool {
     /// Returns the tool as providers present it.

@@ -241,10 +241,7 @@ async fn what_the_agent_remembers_in_a_run_is_recalled_in_a_later_one_unless_swi
     );
     assert!(!lines(&place, &["list"]).await[0]["used"].is_null());
 
-    let off = place
-        .agentichat(&["config", "set", "memory.enabled", "false"], &[])
-        .await;
-    assert_eq!(off.status, 0, "{}", off.log);
+    place.config("memory:\n  enabled: false\n");
     assert_eq!(
         recalled(&run(&place, "Which zone have the dates?", &[]).await),
         [""; 0]

@@ -11,6 +11,7 @@ use protocol::approval::{QuestionBody, Risk, RiskReport, Validation};
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
 use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
+use protocol::instruction::ADD_INSTRUCTION;
 use protocol::memory::REMEMBER;
 use protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
 use protocol::sandbox::{Network, Rung};
@@ -20,7 +21,7 @@ use protocol::task::TASK_TOOLS;
 pub fn class_of(tool: &str) -> ToolClass {
     match tool {
         "read_file" => ToolClass::Read,
-        "write_file" => ToolClass::Text,
+        "write_file" | ADD_INSTRUCTION => ToolClass::Text,
         "shell_exec" => ToolClass::Command,
         "clarify_user" => ToolClass::Ask,
         "mcp__web__fetch" => ToolClass::Mcp,

@@ -12,6 +12,7 @@ mod effort;
 mod egress;
 mod hooks;
 mod ignored;
+mod instructions;
 mod lifecycle;
 mod limits;
 mod loading;

@@ -41,6 +41,22 @@ fn a_text_to_be_remembered_goes_to_the_engine_without_a_question() {
 }
 
 #[test]
+fn a_typed_instruction_is_a_line_at_the_end_of_the_file_which_is_made_if_missing() {
+    let harness = Harness::new();
+    let line = json!({ "text": " Use\u{a0}tabs.\nNever spaces. " });
+    let after = |harness: &Harness| {
+        let prepared = harness.prepare("add_instruction", line.clone()).unwrap();
+        let change = prepared.plan.change.expect("a change");
+        let inserted = change.entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
+        inserted.cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(after(&harness), ["- Use tabs. Never spaces.\n"]);
+    harness.put("AGENTS.md", "# Rules\n- Be kind.");
+    assert_eq!(after(&harness).last().unwrap(), "- Use tabs. Never spaces.");
+    assert!(specs().iter().all(|spec| spec.name != "add_instruction"));
+}
+
+#[test]
 fn a_task_is_named_by_its_number_and_a_dependency_also_by_its_name() {
     for two in [json!(2), json!("2")] {
         assert_eq!(request("list_tasks", json!({ "task": two }))["task"], 2);
