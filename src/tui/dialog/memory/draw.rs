@@ -92,11 +92,10 @@ impl Memory {
             };
             return wrap_text(words, muted, width);
         }
-        let rows = parts.list.rows(|place| match list.items.get(place) {
+        parts.list.rows(|place| match list.items.get(place) {
             Some(item) => row(item, width),
             None => Row::default(),
-        });
-        rows
+        })
     }
 
     pub(super) fn size(&self, whole: Rect) -> (u16, u16) {
