@@ -1,12 +1,18 @@
 //! The memory of the user, and the shared store that the config names.
 
+use std::sync::Arc;
+
 use super::Setup;
+use engine::Attendance;
+use index::embedding::Embedder;
 use memory::shared::Collection;
 use memory::shared::address::ShareAddress;
 use memory::shared::consent::Sharing;
-use memory::{MemoryError, MemoryStore, ModelIdentity};
+use memory::{MemoryError, MemoryService, MemoryStore, ModelIdentity, RecallWait};
 use notice::{Notice, notice};
-use redact::Secret;
+use provider::registry::Registry;
+use redact::{Masker, Secret};
+use runtime::actor::{Memory, NoMemory};
 
 impl Setup {
     /// Opens the memory; `None` if the config switches it off. Also returns notices for the user.
@@ -17,10 +23,35 @@ impl Setup {
         if !self.loaded.config.memory_enabled {
             return Ok(None);
         }
+        MemoryStore::open(&self.folders.data, self.memory_masker()).map(Some)
+    }
+
+    /// Makes the memory of a running workbench; opens nothing.
+    pub(super) fn memory_service(&self, providers: &Registry) -> Arc<dyn Memory> {
+        if !self.loaded.config.memory_enabled {
+            return Arc::new(NoMemory);
+        }
+        let embedder = self.embedding_model(providers);
+        let embedder = embedder.ok().flatten().map(|model| {
+            let model: Arc<dyn Embedder> = Arc::new(model);
+            model
+        });
+        Arc::new(MemoryService::new(
+            self.folders.data.clone(),
+            self.memory_masker(),
+            self.workspace_id.clone(),
+            embedder,
+            match self.attendance {
+                Attendance::Attended => RecallWait::Short,
+                Attendance::Unattended => RecallWait::Long,
+            },
+        ))
+    }
+
+    fn memory_masker(&self) -> Masker {
         let secret = self.memory_secret();
         let secrets = secret.iter().map(Secret::expose);
-        let masker = self.masker().and_values(secrets);
-        MemoryStore::open(&self.folders.data, masker).map(Some)
+        self.masker().and_values(secrets)
     }
 
     /// Returns who would share what with whom; `None` if the config names no shared store.

@@ -6,6 +6,7 @@
 //! the models' answers and the calls' results come from the recording ([`script`]). The engine's
 //! requests are compared one by one ([`scripted_provider`]).
 
+mod recorded_memory;
 mod script;
 mod scripted_provider;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use self::recorded_memory::RecordedMemory;
 use self::script::Script;
 use self::scripted_provider::ScriptedModels;
 use engine::routing::RoutingConfig;
@@ -180,6 +182,7 @@ fn begin(
             },
             catalogue: Arc::new(NoCatalogue),
             cache: Arc::new(NoCache),
+            memory: Arc::new(RecordedMemory(Arc::clone(models))),
             rule_files: Arc::new(NoRuleFiles),
             // A replay runs no hooks: it has their results.
             hooks: Arc::new(NoHooks),
@@ -205,6 +208,7 @@ fn engine(script: &Script) -> EngineConfig {
     let base = EngineConfig {
         attendance: Attendance::Unattended,
         max_tool_calls: u32::MAX,
+        recalls: true,
         ..EngineConfig::default()
     };
     let Some(recorded) = script.engine() else {

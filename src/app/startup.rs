@@ -34,6 +34,7 @@ use index::{Index, Settings as IndexSettings, VectorSettings};
 use mcp::Servers;
 use notice::{Count, Notice, notice};
 use protocol::approval::Mode;
+use protocol::call::{ToolClass, ToolSpec};
 use protocol::command::Command;
 use protocol::effort::Effort;
 use protocol::ids::SessionId;
@@ -191,6 +192,7 @@ impl Setup {
             notices.push(notice!("told-folder-read-only"));
         }
         notices.extend(self.sandbox_off());
+        let memory = self.memory_service(&providers);
         let own_provider = self.stored_provider(&store, session).await;
         let parts = Dependencies {
             engine: self.engine_config(&store, &providers).await?,
@@ -204,6 +206,7 @@ impl Setup {
             requests: self.request_settings(),
             catalogue: Arc::clone(self.catalogue()) as Arc<dyn Catalogue>,
             cache,
+            memory,
             rule_files: Arc::new(self.rule_files()),
             hooks: self.hook_files(),
             servers: Some(servers),
@@ -292,6 +295,7 @@ impl Setup {
             effort: self.loaded.config.effort,
             hooks: self.hook_events(),
             rereads_hooks: true,
+            recalls: self.loaded.config.memory_enabled,
             ..EngineConfig::default()
         })
     }
@@ -654,9 +658,19 @@ impl Setup {
                 claude_md: config.prompts_claude_md,
             },
             map_tokens: config.prompts_map_tokens.map(u64::from),
-            tools: specs(),
+            tools: self.own_tools(),
             ..RequestSettings::default()
         }
+    }
+
+    /// Returns the tools of this program that models are offered.
+    fn own_tools(&self) -> Arc<[ToolSpec]> {
+        let all = specs();
+        if self.loaded.config.memory_enabled {
+            return all;
+        }
+        let others = all.iter().filter(|tool| tool.class != ToolClass::Memory);
+        others.cloned().collect()
     }
 
     /// Returns the folder with the workspace's own commands, if the user trusts the workspace.

@@ -361,6 +361,9 @@ impl Session {
             self.edited_command_judged(plan, text, turn);
             return;
         }
+        if self.is_typed_instruction(&plan) {
+            return self.propose_call(&plan, notice!("told-allowed-typed"), turn);
+        }
         match self.decide_with_hooks(&plan) {
             Verdict::Run { .. } | Verdict::Propose if self.was_asked_before(call) => {
                 let note = notice!("told-asked-before-the-end");
@@ -561,6 +564,9 @@ impl Session {
         }
         if let Some(request) = &plan.agents {
             return self.run_agent_request(call, request, turn);
+        }
+        if let Some(request) = plan.remember {
+            return self.run_remember(call, request, turn);
         }
         if plan.change.is_some() {
             self.log_change(&plan, &grant, turn);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::calls::CallState;
 use super::lifecycle::is_name;
@@ -140,6 +140,7 @@ impl Session {
             Command::ResendMessage { message, text, .. } => self.resend(message, text, turn),
             Command::UnqueueMessage { .. } => self.unqueue(turn),
             Command::RunShell { command, .. } => self.run_shell(&command, turn),
+            Command::ProposeInstruction { text, .. } => self.propose_instruction(&text, turn),
             Command::CancelRun { how, .. } => self.cancel_run(how, turn),
             Command::AnswerQuestion { answer, .. } => self.answer_question(answer, turn),
             Command::PauseQuestionTimeout {
@@ -195,6 +196,7 @@ impl Session {
                 session: self.id,
                 order,
             }),
+            Command::OrderMemory { order, .. } => self.take_memory_order(order, turn),
             Command::CleanCache { scope, .. } => turn.effect(Effect::CleanCache {
                 session: self.id,
                 scope,
@@ -335,6 +337,7 @@ impl Session {
         }
         // The withdrawn messages may be those that show the tasks.
         self.forget_tasks_known();
+        self.thread.memory.withdrawn(message);
         // Compactions that cover the withdrawn message are void.
         self.thread
             .compactions
@@ -379,14 +382,27 @@ impl Session {
             );
             return;
         }
+        let typed = format!("!{command}");
+        let call = ("shell_exec", json!({ "command": command }));
+        self.start_own_call(typed, call, ToolClass::Command, turn);
+    }
+
+    /// Starts a run of the user with one call.
+    pub(super) fn start_own_call(
+        &mut self,
+        typed: String,
+        (tool, arguments): (&str, Value),
+        class: ToolClass,
+        turn: &mut StepBuilder<'_, '_>,
+    ) {
         let message = MessageId(turn.new_id());
-        self.start_run(message, format!("!{command}"), RunKind::UserShell, turn);
+        self.start_run(message, typed, RunKind::UserShell, turn);
         let id = CallId(turn.new_id());
         let call = ToolCall {
             id,
             provider_id: id.to_string(),
-            tool: "shell_exec".to_owned(),
-            arguments: json!({ "command": command }),
+            tool: tool.to_owned(),
+            arguments,
         };
         self.fact(
             turn,
@@ -396,7 +412,7 @@ impl Session {
             },
         );
         if let Some(run) = &mut self.thread.run {
-            run.calls.push(CallState::waiting(call, ToolClass::Command));
+            run.calls.push(CallState::waiting(call, class));
         }
         self.advance(turn);
     }
@@ -503,6 +519,7 @@ impl Session {
             }
             self.thread.compactions.clear();
             self.forget_tasks_known();
+            self.thread.memory.cleared();
             self.fact(turn, EventKind::SessionCleared);
             self.thaw(turn);
             self.ask_start_hooks(StartSource::Clear, turn);

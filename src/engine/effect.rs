@@ -11,9 +11,10 @@ use protocol::call::ToolCall;
 use protocol::catalogue::CatalogueCommand;
 use protocol::change::HunkState;
 use protocol::command::CancelMode;
-use protocol::ids::{CallId, HunkId, RunId, SessionId, StepId, TimerId};
+use protocol::ids::{CallId, HunkId, MemoryId, RunId, SessionId, StepId, TimerId};
 use protocol::index::Consent;
 use protocol::mcp::ServerOrder;
+use protocol::memory::{MemoryOrder, RememberRequest};
 use protocol::mention::MentionedPart;
 use protocol::permission::AfterDenial;
 use protocol::picture::MentionedPicture;
@@ -23,6 +24,7 @@ use protocol::route::{EgressTarget, Target};
 use protocol::server_question::AnswerToServer;
 use protocol::session::{ForkAt, SettingsChange};
 use protocol::stream::Freshness;
+use protocol::taint::Taint;
 
 use super::context::CompactionExtent;
 use super::hooks::HookSubject;
@@ -236,6 +238,29 @@ pub enum Effect {
         /// Number of the question.
         number: u64,
         answer: AnswerToServer,
+    },
+    /// Store what a call remembers. Answered by `Remembered`.
+    Remember {
+        session: SessionId,
+        run: RunId,
+        call: CallId,
+        request: RememberRequest,
+        /// Whether the model that asks has read text from outside.
+        taint: Taint,
+    },
+    /// Find what fits a message of the user, within a short time. Answered by `Recalled`.
+    Recall {
+        session: SessionId,
+        run: RunId,
+        /// The message.
+        text: String,
+        /// Items that are not to be recalled.
+        without: Vec<MemoryId>,
+    },
+    /// Carry out an order of the user about the memory. Answered by `MemoryOrdered`.
+    OrderMemory {
+        session: SessionId,
+        order: MemoryOrder,
     },
     /// Read a conversation that is to be forked. Answered by `ForkRead`.
     ReadFork {

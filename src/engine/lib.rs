@@ -23,8 +23,10 @@ mod guard;
 mod hooks;
 mod ids;
 mod ignored_calls;
+mod instructions;
 mod lifecycle;
 mod load;
+mod memory;
 mod model_choice;
 mod network;
 mod next_model;
@@ -133,6 +135,9 @@ pub struct EngineConfig {
     /// Whether each run begins with a look whether the definitions of hooks have changed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rereads_hooks: bool,
+    /// Whether a run that begins with a message of the user begins with a recall.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub recalls: bool,
 }
 
 impl Default for EngineConfig {
@@ -155,6 +160,7 @@ impl Default for EngineConfig {
             sandbox: Rung::Off,
             hooks: BTreeSet::new(),
             rereads_hooks: false,
+            recalls: false,
         }
     }
 }
@@ -412,6 +418,15 @@ fn take_outcome(
                 session.path_checked(answer, result, turn);
             }
         }
+        Outcome::MemoryOrdered {
+            session,
+            result,
+            waiting,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.memory_ordered(result, waiting, turn);
+            }
+        }
         Outcome::HooksRead {
             session,
             run,
@@ -485,6 +500,8 @@ fn take_outcome(
         | Outcome::CallRefused { session, .. }
         | Outcome::CallOutput { session, .. }
         | Outcome::ExternalChangesFound { session, .. }
+        | Outcome::Remembered { session, .. }
+        | Outcome::Recalled { session, .. }
         | Outcome::CallFinished { session, .. } => {
             in_conversation(sessions, session, |session| {
                 session.take_run_outcome(outcome, turn);

@@ -322,7 +322,10 @@ pub(super) fn is_name(name: &str) -> bool {
 fn asks_the_program(command: &Command) -> bool {
     matches!(
         command,
-        Command::SendMessage { .. } | Command::RunShell { .. } | Command::Compact { .. }
+        Command::SendMessage { .. }
+            | Command::RunShell { .. }
+            | Command::ProposeInstruction { .. }
+            | Command::Compact { .. }
     )
 }
 

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::StepBuilder;
+use super::memory::SessionMemory;
 use super::outcome::RecoveredChanges;
 use super::questions::is_clarification;
 use super::resume::WaitingRun;
@@ -58,6 +59,7 @@ pub(super) fn take(
     session.tasks = snapshot.tasks.clone();
     session.agents = snapshot.agents.clone();
     session.thread.tasks_known = TasksKnown::of(snapshot);
+    session.thread.memory = SessionMemory::of(snapshot);
     let by = |role: Role| {
         snapshot
             .messages

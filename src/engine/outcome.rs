@@ -16,6 +16,7 @@ use protocol::event::TextChannel;
 use protocol::ids::{ApplyId, CallId, RunId, SessionId, StepId, TimerId};
 use protocol::index::Consent;
 use protocol::interrupted::InterruptedRun;
+use protocol::memory::{Recall, Remembered};
 use protocol::mention::ResolvedPart;
 use protocol::picture::ResolvedPicture;
 use protocol::plan::{CallPlan, ObservedChange};
@@ -381,6 +382,32 @@ pub enum Outcome {
         /// Number of the question.
         number: u64,
     },
+    /// What a call remembers was stored, or not.
+    Remembered {
+        session: SessionId,
+        run: RunId,
+        call: CallId,
+        result: Result<Remembered, Notice>,
+        /// Number of items that wait for the user, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waiting: Option<u64>,
+    },
+    /// What fits a message was looked for.
+    Recalled {
+        session: SessionId,
+        run: RunId,
+        recall: Recall,
+    },
+    /// An order about the memory was carried out, or not.
+    MemoryOrdered {
+        /// The session in which the user gave it.
+        session: SessionId,
+        /// The meaning, or why not.
+        result: Result<Notice, Notice>,
+        /// Number of items that wait for the user, if it is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waiting: Option<u64>,
+    },
     /// A rule was stored in a config file, or not.
     RuleSaved {
         /// The session in which the user made the rule.
@@ -413,6 +440,8 @@ impl Outcome {
             | Self::CallWithdrawn { run, .. }
             | Self::CallOutput { run, .. }
             | Self::CallFinished { run, .. }
+            | Self::Remembered { run, .. }
+            | Self::Recalled { run, .. }
             | Self::ExternalChangesFound { run, .. } => Some(*run),
             _ => None,
         }

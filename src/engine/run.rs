@@ -9,6 +9,7 @@ use super::faults::FaultyAnswers;
 use super::guard::LoopGuard;
 use super::hooks::HookDefinitions;
 use super::ignored_calls::EmptyAnswer;
+use super::memory::RecallProgress;
 use super::session::Session;
 use super::step::Streaming;
 use super::thread::AgentEnd;
@@ -65,6 +66,7 @@ pub(super) struct ActiveRun {
     pub(super) named_pictures: Vec<MentionedPicture>,
     /// Whether the definitions of hooks are those of now.
     pub(super) hook_definitions: HookDefinitions,
+    pub(super) recall: RecallProgress,
     /// Messages of the user that hooks have not been asked about.
     pub(super) submitted: VecDeque<(MessageId, String)>,
     /// Whether the run goes on because a hook objected to its end.
@@ -136,6 +138,8 @@ pub(super) enum Phase {
     Calls,
     /// Hooks are asked about a message or about the end; then the model is asked, or the run ends.
     Hooking,
+    /// A worker looks in the memory for what fits the message; then the model is asked.
+    Recalling,
     /// The report about decisions is being built; then the model is asked.
     Reporting,
     /// The run ends; running calls still report.
@@ -171,6 +175,7 @@ impl ActiveRun {
             named: Vec::new(),
             named_pictures: Vec::new(),
             hook_definitions: HookDefinitions::default(),
+            recall: RecallProgress::default(),
             submitted: VecDeque::new(),
             is_held_by_hook: false,
             answered_by: None,
@@ -251,6 +256,7 @@ impl Session {
         self.name_parts(text);
         self.name_pictures(message, text);
         self.submit(message, text);
+        self.want_recall(text, turn);
         self.report_then_ask(turn);
     }
 

@@ -411,6 +411,14 @@ impl Session {
             } if current == Some(run) => {
                 self.call_output(call, offset, text, turn);
             }
+            Outcome::Remembered {
+                run,
+                call,
+                result,
+                waiting,
+                ..
+            } if current == Some(run) => self.remembered(call, result, waiting, turn),
+            Outcome::Recalled { run, recall, .. } => self.recalled(run, recall, turn),
             // A call that waits for agents ends with them.
             Outcome::CallFinished { run, done, .. }
                 if current == Some(run) && !self.has_agents(done.result.call) =>

@@ -149,6 +149,9 @@ impl Session {
             };
             let run = run.id;
             session.thread.taint = taint;
+            if taint == Taint::Outside {
+                session.thread.memory.note_outside();
+            }
             let agent = SubAgent {
                 id: conversation,
                 number,
@@ -312,6 +315,7 @@ impl Session {
         let reports: Vec<AgentReport> = mine;
         if reports.iter().any(|report| report.taint == Taint::Outside) {
             self.thread.taint = Taint::Outside;
+            self.thread.memory.note_outside();
         }
         let text_of = |agent: &SubAgent| {
             let mut reports = reports.iter();

@@ -5,6 +5,7 @@ use super::session::Session;
 use policy::decide::Taint;
 use policy::shell::reaches_network;
 use protocol::call::ToolClass;
+use protocol::memory::REMEMBER;
 use protocol::message::{Block, Message};
 use protocol::plan::CallPlan;
 use protocol::skill::USE_SKILL;
@@ -35,7 +36,7 @@ pub(super) fn may_have_entered<'a>(messages: impl Iterator<Item = &'a Message>) 
 }
 
 /// Tools whose results are from the workspace or from the user.
-const WITHIN: [&str; 11] = [
+const WITHIN: [&str; 12] = [
     "list_files",
     "read_file",
     "search_text",
@@ -47,6 +48,7 @@ const WITHIN: [&str; 11] = [
     "delete_file",
     "clarify_user",
     USE_SKILL,
+    REMEMBER,
 ];
 
 impl Session {
@@ -54,6 +56,7 @@ impl Session {
     pub(super) fn note_origin(&mut self, plan: &CallPlan) {
         if brings_text_from_outside(plan) {
             self.thread.taint = Taint::Outside;
+            self.thread.memory.note_outside();
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::StepBuilder;
 use super::hooks::HookSubject;
+use super::memory::SessionMemory;
 use super::run::ActiveRun;
 use super::session::{Session, TimerUse};
 use super::task_calls::TasksKnown;
@@ -47,6 +48,7 @@ pub(super) struct Thread {
     /// The things that hooks are asked about at present.
     pub(super) hooks_asked: BTreeSet<HookSubject>,
     pub(super) tasks_known: TasksKnown,
+    pub(super) memory: SessionMemory,
     /// Text of hooks at the beginning of the session, for the next request.
     pub(super) hook_context: Option<String>,
     pub(super) timers: BTreeMap<TimerId, TimerUse>,
@@ -101,6 +103,7 @@ impl Thread {
             taint: Taint::None,
             hooks_asked: BTreeSet::new(),
             tasks_known: TasksKnown::Now,
+            memory: SessionMemory::default(),
             hook_context: None,
             timers: BTreeMap::new(),
             ended: None,

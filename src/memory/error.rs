@@ -4,8 +4,8 @@ use notice::{Notice, notice};
 use store::StoreError;
 
 use crate::item::ItemFault;
-use crate::rows::short_id;
 use protocol::ids::MemoryId;
+use protocol::memory::short_id;
 
 /// A failed operation of the memory, which has changed nothing.
 #[derive(Debug, thiserror::Error)]

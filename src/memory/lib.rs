@@ -13,6 +13,7 @@ mod memory_store;
 mod rows;
 pub mod rules;
 mod search;
+mod service;
 pub mod shared;
 mod vectors;
 
@@ -24,6 +25,8 @@ pub use embedding::make_vectors;
 pub use error::MemoryError;
 pub use item::{Edit, ItemFault, NewItem, TAG_LETTERS, TAGS, TEXT_LETTERS, default_workspace};
 pub use memory_store::MemoryStore;
-pub use rows::{Counts, ItemPage, MemoryFilter, PageMark, Place, short_id};
+pub use protocol::memory::short_id;
+pub use rows::{Counts, ItemPage, MemoryFilter, PageMark, Place};
 pub use search::{FoundItem, MeaningUse, MemoryQuestion, MemorySearch, QuestionVector};
+pub use service::{MemoryService, RecallWait};
 pub use vectors::ModelIdentity;

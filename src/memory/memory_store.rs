@@ -19,7 +19,6 @@ use crate::database;
 use crate::error::MemoryError;
 use crate::item::{CheckedItem, Edit, NewItem};
 use crate::rows::{self, Counts, Deleted, ItemPage, MemoryFilter, PageMark, Place};
-use crate::rules::{Recalled, recall};
 use crate::search::{self, MemoryQuestion, MemorySearch};
 use crate::vectors::{self, ModelIdentity, PackedVector, TextWithoutVector};
 
@@ -166,8 +165,7 @@ impl MemoryStore {
     /// # Errors
     /// If there is no such item.
     pub async fn keep(&self, id: MemoryId) -> Result<MemoryItem, MemoryError> {
-        self.change(move |connection| changes::decide(connection, id, MemoryState::Kept))
-            .await
+        self.decide(id, MemoryState::Kept).await
     }
 
     /// Refuses an item: it is not recalled, and its text does not come into the inbox again.
@@ -175,8 +173,7 @@ impl MemoryStore {
     /// # Errors
     /// If there is no such item.
     pub async fn refuse(&self, id: MemoryId) -> Result<MemoryItem, MemoryError> {
-        self.change(move |connection| changes::decide(connection, id, MemoryState::Refused))
-            .await
+        self.decide(id, MemoryState::Refused).await
     }
 
     /// Deletes an item. [`Self::restore`] brings it back for 30 days.
@@ -247,25 +244,26 @@ impl MemoryStore {
             .await
     }
 
-    /// Returns what a model is reminded of for a question, and records its use. `question` is limited to kept
-    /// items whatever its filter says.
+    /// Records that items were recalled.
     ///
     /// # Errors
-    /// If the database cannot be read.
-    pub async fn recall(
+    /// If the database cannot be written.
+    pub async fn mark_used(&self, ids: Vec<MemoryId>, at: Timestamp) -> Result<(), MemoryError> {
+        self.write(move |connection| rows::mark_used(connection, &ids, at))
+            .await
+    }
+
+    /// Sets the state of an item.
+    ///
+    /// # Errors
+    /// If there is no such item.
+    pub async fn decide(
         &self,
-        mut question: MemoryQuestion,
-        at: Timestamp,
-    ) -> Result<Recalled, MemoryError> {
-        question.filter.state = Some(MemoryState::Kept);
-        let searched = self.search(question).await?;
-        let recalled = recall(searched.found.into_iter().map(|found| found.item));
-        let ids: Vec<MemoryId> = recalled.items.iter().map(|item| item.id).collect();
-        if !ids.is_empty() {
-            self.write(move |connection| rows::mark_used(connection, &ids, at))
-                .await?;
-        }
-        Ok(recalled)
+        id: MemoryId,
+        state: MemoryState,
+    ) -> Result<MemoryItem, MemoryError> {
+        self.change(move |connection| changes::decide(connection, id, state))
+            .await
     }
 
     pub(crate) async fn missing_vectors(

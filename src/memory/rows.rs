@@ -5,13 +5,13 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use protocol::ids::{MemoryId, WorkspaceId};
-use protocol::memory::{MemoryItem, MemoryKind, MemoryState};
+use protocol::memory::{MemoryItem, MemoryKind, MemoryState, short_id};
 use store::codec;
 
 use crate::error::MemoryError;
 
-/// Letters of an id as the user sees and types it.
-const SHORT: usize = 8;
+/// Fewest letters of an id that name an item.
+const FEWEST_LETTERS: usize = 4;
 
 /// Most items of a page.
 const PAGE: usize = 1_000;
@@ -67,13 +67,6 @@ pub struct Counts {
     pub inbox: u64,
     pub kept: u64,
     pub refused: u64,
-}
-
-/// Returns the end of an id, by which the user names an item.
-pub fn short_id(id: MemoryId) -> String {
-    let hex = id.0.simple().to_string();
-    let (_, end) = hex.split_at(hex.len().saturating_sub(SHORT));
-    end.to_owned()
 }
 
 /// An item with its number in the database.
@@ -141,7 +134,7 @@ pub(crate) fn resolve(connection: &Connection, written: &str) -> Result<MemoryId
     let id = || written.to_owned();
     let hex = written.trim().to_lowercase().replace('-', "");
     let is_hex = hex.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if hex.len() < SHORT.min(4) || hex.len() > 32 || !is_hex {
+    if hex.len() < FEWEST_LETTERS || hex.len() > 32 || !is_hex {
         return Err(MemoryError::Unknown { id: id() });
     }
     let mut statement = connection

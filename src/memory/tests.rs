@@ -10,6 +10,7 @@ mod qdrant_double;
 mod queue;
 mod recall;
 mod search;
+mod service;
 mod sharing;
 mod shelf;
 

@@ -9,6 +9,7 @@ use l10n::say;
 use protocol::command::{Command, CommandKind};
 use protocol::event::UnqueueReason;
 use protocol::ids::{ContentHash, MessageId, SessionId};
+use protocol::instruction::{draft_of, instruction_in};
 use protocol::picture;
 use protocol::session::{DeliveryPoint, QueuedMessage};
 
@@ -24,7 +25,9 @@ pub(super) struct SentMessage {
 impl SentMessage {
     fn is(&self, hash: &ContentHash) -> bool {
         let of = |text: &str| ContentHash::of(text.as_bytes()) == *hash;
-        of(&self.text) || self.text.strip_prefix('!').is_some_and(of)
+        of(&self.text)
+            || self.text.strip_prefix('!').is_some_and(of)
+            || instruction_in(&self.text).is_some_and(of)
     }
 }
 
@@ -46,6 +49,11 @@ impl Plain {
             self.note_sent(&text);
             let command = command.to_owned();
             return self.send(Command::RunShell { session, command });
+        }
+        if let Some(line) = instruction_in(text) {
+            self.note_sent(&draft_of(line));
+            let text = line.to_owned();
+            return self.send(Command::ProposeInstruction { session, text });
         }
         if !has_model && self.awaiting_model == Awaiting::Yes {
             if self.for_model.is_empty() {

@@ -49,7 +49,7 @@ fn plan(class: ToolClass, risk: Risk) -> CallPlan {
         ToolClass::Command => ("shell_exec", command("cargo test", &["cargo test"])),
         ToolClass::Ask => ("clarify_user", Subject::Nothing),
         ToolClass::Plan => ("task_add", Subject::Nothing),
-        ToolClass::Memory => ("memory_save", Subject::Nothing),
+        ToolClass::Memory => ("remember", Subject::Nothing),
         ToolClass::Agent => ("spawn_agent", Subject::Nothing),
         ToolClass::Mcp => ("mcp__git__log", Subject::Nothing),
         ToolClass::Unknown => ("no_such", Subject::Nothing),
@@ -57,6 +57,7 @@ fn plan(class: ToolClass, risk: Risk) -> CallPlan {
     CallPlan {
         tasks: None,
         agents: None,
+        remember: None,
         carried_out: Executor::ByUs,
         call: CallId(Uuid::from_u128(1)),
         tool: tool.to_owned(),
@@ -318,6 +319,7 @@ fn boxed(risk: Risk, rung: Rung, network: Network) -> CallPlan {
     CallPlan {
         tasks: None,
         agents: None,
+        remember: None,
         body: Some(body),
         ..plan(ToolClass::Command, risk)
     }

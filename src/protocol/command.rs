@@ -12,6 +12,7 @@ use super::context::ContextRow;
 use super::ids::{ContentHash, ContextId, MessageId, RuleId, SessionId};
 use super::index::Consent;
 use super::mcp::ServerOrder;
+use super::memory::MemoryOrder;
 use super::review::ReviewCommand;
 use super::route::AgentMode;
 use super::session::{DeletePolicy, DeliveryPoint, ForkAt, SessionSettings, SettingsChange};
@@ -112,6 +113,11 @@ pub enum Command {
     RunShell {
         session: SessionId,
         command: String,
+    },
+    /// Proposes a line for `AGENTS.md` (`# text`): a change in the review, whatever the mode. Refused during a run.
+    ProposeInstruction {
+        session: SessionId,
+        text: String,
     },
     /// Ends the run in progress. Queued messages come back as drafts.
     CancelRun {
@@ -264,6 +270,12 @@ pub enum Command {
         session: SessionId,
         order: ServerOrder,
     },
+    /// Carries out an order about the memory.
+    OrderMemory {
+        /// The session in which the user ordered it.
+        session: SessionId,
+        order: MemoryOrder,
+    },
     /// Changes the stored models and providers.
     ChangeCatalogue {
         /// The session in which the user ordered it.
@@ -281,7 +293,10 @@ impl CommandKind {
     pub fn is_input(self) -> bool {
         matches!(
             self,
-            CommandKind::SendMessage | CommandKind::ResendMessage | CommandKind::RunShell
+            CommandKind::SendMessage
+                | CommandKind::ResendMessage
+                | CommandKind::RunShell
+                | CommandKind::ProposeInstruction
         )
     }
 
@@ -310,6 +325,7 @@ impl Command {
         match self {
             Command::SendMessage { text, .. }
             | Command::ResendMessage { text, .. }
+            | Command::ProposeInstruction { text, .. }
             | Command::RunShell { command: text, .. } => Some(ContentHash::of(text.as_bytes())),
             _ => None,
         }
@@ -331,6 +347,7 @@ impl Command {
             | Command::ResendMessage { session, .. }
             | Command::UnqueueMessage { session }
             | Command::RunShell { session, .. }
+            | Command::ProposeInstruction { session, .. }
             | Command::CancelRun { session, .. }
             | Command::AnswerQuestion { session, .. }
             | Command::PauseQuestionTimeout { session, .. }
@@ -357,6 +374,7 @@ impl Command {
             | Command::CleanCache { session, .. }
             | Command::TrustHooks { session, .. }
             | Command::OrderServer { session, .. }
+            | Command::OrderMemory { session, .. }
             | Command::ChangeCatalogue { session, .. }
             | Command::AcknowledgeInterrupted { session } => *session,
         }

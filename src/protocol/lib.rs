@@ -63,6 +63,7 @@ pub mod figures;
 pub mod hooks;
 pub mod ids;
 pub mod index;
+pub mod instruction;
 pub mod interrupted;
 pub mod mcp;
 pub mod memory;

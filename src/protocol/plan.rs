@@ -9,6 +9,7 @@ use super::approval::{QuestionBody, RiskReport};
 use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
 use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
+use super::memory::RememberRequest;
 use super::sandbox::{CommandSandbox, Network, Rung};
 use super::sub_agent::AgentRequest;
 use super::task::TaskRequest;
@@ -38,6 +39,9 @@ pub struct CallPlan {
     /// The request about sub-agents, for a call that makes one. The engine carries it out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agents: Option<AgentRequest>,
+    /// The text to be remembered, for a call that remembers one. The engine has it stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remember: Option<RememberRequest>,
     /// Whether this program or the agent program carries it out.
     #[serde(default, skip_serializing_if = "Executor::is_by_us")]
     pub carried_out: Executor,

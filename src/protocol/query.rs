@@ -16,6 +16,7 @@ use super::hooks::{HookList, HookTest};
 use super::ids::{QuestionId, SessionId, WorkspaceId};
 use super::index::IndexState;
 use super::mcp::{ServerList, ServerRow};
+use super::memory::{MemoryList, MemoryQuery};
 use super::picture::Picture;
 use super::review::{ReviewQuery, ReviewReply};
 use super::session::{SessionSnapshot, SessionSummary};
@@ -232,6 +233,8 @@ pub enum Query {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         words: Vec<String>,
     },
+    /// Items of the memory. Answered by `Memory`.
+    Memory { wanted: MemoryQuery },
     /// A query about models, providers and their prices. Answered by `Catalogue`.
     Catalogue { question: CatalogueQuery },
     /// Changes of a session and the decisions about them, including those from before an import, as
@@ -398,6 +401,9 @@ pub enum Reply {
     ServerPrompt {
         /// Names its origin in the first line.
         text: String,
+    },
+    Memory {
+        list: MemoryList,
     },
     Catalogue {
         answer: Box<CatalogueReply>,

@@ -261,6 +261,7 @@ impl ExternalCall {
             | PlannedWork::Server(_)
             | PlannedWork::Tasks(_)
             | PlannedWork::Agents(_)
+            | PlannedWork::Remember(_)
             | PlannedWork::Recorded(_) => {
                 let leave = match &grant {
                     Grant::Answered { answer } => answers(answer),

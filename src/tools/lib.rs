@@ -6,6 +6,7 @@
 //!
 //! One file per tool, one line in `registry`. Called by the actor's workers.
 
+mod add_instruction;
 mod agents;
 mod api;
 mod apply;
@@ -44,6 +45,7 @@ pub mod read_scope;
 mod registry;
 mod rehearsal;
 mod rehydrate;
+mod remember;
 mod replace_text;
 mod repositories;
 mod result;

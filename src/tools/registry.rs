@@ -8,9 +8,9 @@ use super::api::CallContext;
 use super::toolbox::Inner;
 use super::work::ToolPlan;
 use super::{
-    clarify_user, create_tasks, delegate_task, delete_file, edit_file, find_tool, list_files,
-    list_tasks, parallel_tasks, read_file, replace_text, search_project, search_semantic,
-    search_text, shell_exec, spawn_agent, update_task, use_skill, write_file,
+    add_instruction, clarify_user, create_tasks, delegate_task, delete_file, edit_file, find_tool,
+    list_files, list_tasks, parallel_tasks, read_file, remember, replace_text, search_project,
+    search_semantic, search_text, shell_exec, spawn_agent, update_task, use_skill, write_file,
 };
 use notice::notice;
 use protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError, ToolSpec};
@@ -43,13 +43,14 @@ pub(super) const TOOLS: &[Tool] = &[
     create_tasks::TOOL,
     update_task::TOOL,
     list_tasks::TOOL,
+    remember::TOOL,
     spawn_agent::TOOL,
     delegate_task::TOOL,
     parallel_tasks::TOOL,
 ];
 
-/// Tools that are offered only if there is something for them.
-const ON_OCCASION: &[Tool] = &[find_tool::TOOL, use_skill::TOOL];
+/// Tools that are offered only if there is something for them, or that only the user calls.
+const ON_OCCASION: &[Tool] = &[find_tool::TOOL, use_skill::TOOL, add_instruction::TOOL];
 
 impl Tool {
     /// Returns the tool as providers present it.

@@ -307,6 +307,7 @@ impl ToolBox {
                 PlannedWork::Elsewhere
                 | PlannedWork::Told(_)
                 | PlannedWork::Tasks(_)
+                | PlannedWork::Remember(_)
                 | PlannedWork::Agents(_) => Err(ToolError::new(
                     ErrorCode::ToolNotAvailable,
                     notice!("told-agent-only"),
@@ -411,6 +412,7 @@ pub(super) fn prepared(
     let shown = shown(&draft);
     let (steps, tasks) = (draft.work.steps(), draft.work.tasks());
     let agents = draft.work.agents();
+    let remember = draft.work.remember();
     let ToolPlan {
         subject,
         risk,
@@ -431,6 +433,7 @@ pub(super) fn prepared(
             change,
             tasks,
             agents,
+            remember,
             carried_out,
         },
         provider_id: call.provider_id.clone(),

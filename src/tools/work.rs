@@ -13,6 +13,7 @@ use super::toolbox::Inner;
 use notice::{Notice, notice};
 use protocol::approval::{QuestionBody, RiskReport};
 use protocol::call::ToolError;
+use protocol::memory::RememberRequest;
 use protocol::permission::AgentToolResult;
 use protocol::plan::{PlannedChange, Subject};
 use protocol::sub_agent::AgentRequest;
@@ -55,6 +56,17 @@ impl ToolPlan {
             work: PlannedWork::Tasks(request),
         }
     }
+
+    /// Plans a text to be remembered: nothing of the workspace changes, and the user can take it back.
+    pub(super) fn of_memory(request: RememberRequest) -> Self {
+        Self {
+            subject: Subject::Nothing,
+            risk: RiskReport::low(notice!("risk-only-remembers")),
+            body: None,
+            change: None,
+            work: PlannedWork::Remember(request),
+        }
+    }
 }
 
 /// Output of a call: the fields that the model sees beside `success`, and the line for the chat.
@@ -79,6 +91,8 @@ pub(super) enum PlannedWork {
     Tasks(TaskRequest),
     /// Nothing is left: the engine starts the agents, or looks after them.
     Agents(AgentRequest),
+    /// Nothing is left: the engine has the text stored.
+    Remember(RememberRequest),
     /// Do nothing: the agent program runs the call with its own tools.
     Elsewhere,
     /// Report the actions of the agent program's own tools.
@@ -108,6 +122,14 @@ impl PlannedWork {
     pub(super) fn agents(&self) -> Option<AgentRequest> {
         match self {
             PlannedWork::Agents(request) => Some(request.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns the text to be remembered, if the work is one.
+    pub(super) fn remember(&self) -> Option<RememberRequest> {
+        match self {
+            PlannedWork::Remember(request) => Some(request.clone()),
             _ => None,
         }
     }

@@ -78,7 +78,8 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &CallContext) -> Result<ToolPl
     plan(inner, call, asker, Wanted::whole(view, after))
 }
 
-fn append(now: &str, more: &str) -> String {
+/// Returns a text with more at its end, on a line of its own.
+pub(super) fn append(now: &str, more: &str) -> String {
     let style = Style::of(now);
     let mut body = without_bom(now).to_owned();
     if !body.is_empty() && !body.ends_with('\n') {

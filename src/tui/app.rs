@@ -24,6 +24,7 @@ use super::widget::row::Paint;
 use client::coach::Coach;
 use client::vim::EditorKeys;
 use protocol::command::Command;
+use protocol::memory::MemoryQuery;
 use protocol::query::Query;
 
 /// Maximum rows of the bar when the diff pane shows the same change.
@@ -169,6 +170,8 @@ impl App {
         self.effects.push(Effect::Ask(Query::CustomCommands));
         self.effects
             .push(Effect::Ask(Query::History { limit: HISTORY }));
+        let wanted = MemoryQuery::waiting();
+        self.effects.push(Effect::Ask(Query::Memory { wanted }));
         for pane in [Pane::Tree, Pane::Diff] {
             self.fill_pane(pane);
         }

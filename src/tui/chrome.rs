@@ -121,6 +121,8 @@ pub struct Chrome {
     pub workspace: Option<WorkspaceFacts>,
     /// The index status that is worth showing.
     pub index: Option<Indexed>,
+    /// Number of items of the memory that wait for the user.
+    pub memory_waiting: u64,
     pub engine: Engine,
     /// Whether the sessions' data outlasts the program.
     pub save_scope: SaveScope,
@@ -199,6 +201,14 @@ impl Chrome {
         let shown = Indexed::of(state);
         if self.index != shown {
             self.index = shown;
+            self.touch(Redraw::Soon);
+        }
+    }
+
+    /// Takes over the number of items of the memory that wait for the user.
+    pub(crate) fn memory_changed(&mut self, waiting: u64) {
+        if self.memory_waiting != waiting {
+            self.memory_waiting = waiting;
             self.touch(Redraw::Soon);
         }
     }

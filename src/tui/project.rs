@@ -85,6 +85,7 @@ impl App {
             EventKind::SessionClosed => self.session_gone(session, SessionClosed::Closed),
             EventKind::WorkspaceChanged => self.workspace_changed(),
             EventKind::IndexChanged { state } => self.model.chrome.index_changed(state),
+            EventKind::MemoryWaiting { waiting } => self.model.chrome.memory_changed(*waiting),
             EventKind::TerminalsChanged { terminals } => {
                 self.model.sessions.terminals_changed(terminals);
             }
@@ -300,6 +301,7 @@ impl App {
                 self.model.panes.file_reply(query, &text, total_lines);
             }
             Reply::Failed { reason } => self.failed(query, &reason),
+            Reply::Memory { list } => self.model.chrome.memory_changed(list.waiting),
             Reply::History { lines } => self.model.sessions.history = lines,
             Reply::Outline { .. }
             | Reply::Figures { .. }
@@ -382,6 +384,7 @@ impl App {
             | Query::Tree { .. }
             | Query::Workspace
             | Query::History { .. }
+            | Query::Memory { .. }
             | Query::Draft { .. } => {}
             _ => self.model.chrome.say(NoticeLevel::Warning, said(reason)),
         }
@@ -413,6 +416,7 @@ fn is_of_the_user(fact: &EventKind) -> bool {
             | EventKind::CommandRejected { .. }
             | EventKind::WorkspaceChanged
             | EventKind::IndexChanged { .. }
+            | EventKind::MemoryWaiting { .. }
             | EventKind::TerminalsChanged { .. }
     )
 }

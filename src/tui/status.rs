@@ -70,6 +70,8 @@ pub struct Surroundings<'a> {
     pub review: Option<(u32, u32)>,
     /// State of the index, if it is worth showing.
     pub index: Option<Indexed>,
+    /// Number of items of the memory that wait for the user.
+    pub memory: u64,
     /// The process that owns the workspace, if this screen is attached to it.
     pub attached_to: Option<u32>,
     /// Whether nothing is stored when the program ends.
@@ -185,6 +187,14 @@ fn right_part(
     }
     if let Some(index) = around.index {
         parts.push(Span::styled(index.words(), muted));
+    }
+    if around.memory > 0 {
+        let text = if wide {
+            say!("status-memory", number = around.memory)
+        } else {
+            say!("status-memory-short", number = around.memory)
+        };
+        parts.push(Span::styled(text, muted));
     }
     if let Some((open, all)) = around.review {
         let text = match width {

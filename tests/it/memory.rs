@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::http::{Script, Server};
-use crate::support::program::{Place, ProgramOutput, json_lines};
+use crate::support::program::{Place, ProgramOutput, json_lines, recording};
 
 async fn memory(place: &Place, arguments: &[&str]) -> ProgramOutput {
     let all = [&["memory"], arguments].concat();
@@ -194,5 +194,56 @@ async fn an_address_with_a_password_is_refused() {
         refused.status == 1 && refused.log.contains("memory.key_env"),
         "{}",
         refused.log
+    );
+}
+
+/// Runs a message, which the agent answers with these calls.
+async fn run(place: &Place, message: &str, calls: &[(&str, Value)]) -> ProgramOutput {
+    let file = place.beside("answers.jsonl");
+    std::fs::write(&file, recording(calls)).expect("the recording");
+    let url = file.to_str().expect("UTF-8");
+    let replay = ["--provider", "replay", "--base-url", url, "--json"];
+    let output = place
+        .agentichat(&[&["run", message], &replay[..]].concat(), &[])
+        .await;
+    assert_eq!(output.status, 0, "{}", output.log);
+    output
+}
+
+/// Returns the blocks of the rows that name what was recalled.
+fn recalled(run: &ProgramOutput) -> Vec<String> {
+    let rows = run.of_type("message.added").into_iter();
+    let rows = rows.filter(|row| row.to_string().contains("memory-row-recalled"));
+    rows.map(|row| row["data"]["message"]["blocks"][1]["text"].to_string())
+        .collect()
+}
+
+#[tokio::test]
+async fn what_the_agent_remembers_in_a_run_is_recalled_in_a_later_one_unless_switched_off() {
+    let place = Place::new().await;
+    let call = json!({ "kind": "decision", "text": "Dates are in UTC", "tags": ["time"] });
+    let first = run(&place, "How are dates?", &[("remember", call)]).await;
+    assert_eq!(recalled(&first), [""; 0]);
+    let results = first.of_type("tool.call.completed");
+    let content = &results[0]["data"]["result"]["content"];
+    assert_eq!(content["state"], "kept", "{content}");
+    let item = &lines(&place, &["list"]).await[0];
+    assert_eq!(
+        (&item["origin"], &item["text"]),
+        (&json!("agent"), &json!("Dates are in UTC"))
+    );
+
+    let second = run(&place, "Which zone have the dates?", &[]).await;
+    let blocks = recalled(&second);
+    assert!(
+        blocks[0].contains("decision: Dates are in UTC"),
+        "{blocks:?}"
+    );
+    assert!(!lines(&place, &["list"]).await[0]["used"].is_null());
+
+    place.config("memory:\n  enabled: false\n");
+    assert_eq!(
+        recalled(&run(&place, "Which zone have the dates?", &[]).await),
+        [""; 0]
     );
 }

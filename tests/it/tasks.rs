@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::program::{Place, ProgramOutput, json_lines};
+use crate::support::program::{Place, ProgramOutput, json_lines, recording};
 
 async fn said(place: &Place, arguments: &[&str]) -> ProgramOutput {
     let all = [&["tasks"], arguments].concat();
@@ -14,28 +14,6 @@ async fn done(place: &Place, arguments: &[&str]) -> Vec<Value> {
     let said = said(place, &[arguments, &["--json"]].concat()).await;
     assert_eq!(said.status, 0, "{arguments:?}: {}{}", said.log, said.out);
     json_lines(&said.out)
-}
-
-/// A recording in which the agent makes these calls, one in each answer, and then says that it is
-/// done.
-fn recording(calls: &[(&str, Value)]) -> String {
-    let header = json!({
-        "cassette": 1, "made_by": "a test", "created_at": "2026-11-01T09:00:00Z",
-        "provider": "ollama", "model": "recorded"
-    });
-    let mut lines = vec![header.to_string()];
-    for (index, call) in calls.iter().map(Some).chain([None]).enumerate() {
-        let mut parts = vec![json!({ "type": "text", "text": "Done." })];
-        if let Some((tool, arguments)) = call {
-            let start = json!({ "type": "call_start", "index": 0, "id": "call_1", "name": tool });
-            parts.push(start);
-            parts.push(json!({ "type": "call_end", "index": 0, "arguments": arguments }));
-        }
-        let stop = call.map_or("done", |_| "needs_tools");
-        parts.push(json!({ "type": "done", "stop": stop }));
-        lines.push(json!({ "agent": "main", "step": index + 1, "parts": parts }).to_string());
-    }
-    lines.join("\n") + "\n"
 }
 
 /// Runs a recording in which the agent makes three tasks, completes the first and starts the second.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::RecordedSettings;
+use memory::rules::RECALL_MARK;
 use protocol::call::ToolSpec;
 use protocol::route::Target;
 use protocol::stream::StreamPart;
@@ -147,7 +148,7 @@ impl Script {
             .unwrap_or_default();
         let new: Vec<String> = new
             .iter()
-            .filter(|turn| !is_included(turn))
+            .filter(|turn| !is_included(turn) && !is_recall(turn))
             .filter_map(|turn| turn.get("text").and_then(Value::as_str))
             .map(|text| self.whole(text))
             .collect();
@@ -159,11 +160,28 @@ impl Script {
         }
     }
 
+    /// Returns what was recalled for a message of the user; empty if nothing was.
+    pub(super) fn recalled_for(&self, message: &str) -> String {
+        let text = |turn: &Value| {
+            let text = turn.get("text").and_then(Value::as_str);
+            self.whole(text.unwrap_or_default())
+        };
+        let steps = self.cassette.steps();
+        let requests = steps.filter_map(|step| step.request.as_ref());
+        let mut pairs = requests.flat_map(|request| request.messages.windows(2));
+        let found = pairs.find_map(|pair| match pair {
+            [said, recall] if is_recall(recall) && text(said) == message => Some(text(recall)),
+            _ => None,
+        });
+        found.unwrap_or_default()
+    }
+
     /// Whether the conversation was cleared before a step.
     pub(super) fn is_cleared_before(&self, number: u32) -> bool {
         let users = |request: &RequestSummary| {
             let turns = request.messages.iter();
-            turns.filter(|turn| !is_included(turn)).count()
+            let spoken = turns.filter(|turn| !is_included(turn) && !is_recall(turn));
+            spoken.count()
         };
         number > 1
             && self
@@ -229,6 +247,12 @@ pub(super) fn is_included(turn: &Value) -> bool {
     let [files, note] = INCLUDED;
     let is_note = text.starts_with(note) && text.contains(" for my decision and ");
     role(turn) == "user" && (text.starts_with(files) || is_note)
+}
+
+/// Whether a turn is what the memory recalled for the message before it.
+fn is_recall(turn: &Value) -> bool {
+    let text = turn.get("text").and_then(Value::as_str).unwrap_or_default();
+    role(turn) == "user" && text.starts_with(RECALL_MARK)
 }
 
 /// Returns the ids of an answer's calls, in the order in which the calls ended.

@@ -12,6 +12,7 @@ use client::ipc::client::Unconfirmed;
 use notice::{Notice, count, notice};
 use protocol::command::Command;
 use protocol::event::{Event, EventKind};
+use protocol::instruction::draft_of;
 use protocol::session::SessionSnapshot;
 
 impl Setup {
@@ -70,6 +71,7 @@ fn is_text(one: &Unconfirmed) -> bool {
         Command::SendMessage { .. }
             | Command::ResendMessage { .. }
             | Command::RunShell { .. }
+            | Command::ProposeInstruction { .. }
             | Command::SaveDraft { .. }
     )
 }
@@ -90,6 +92,7 @@ fn draft<'a>(
             }
             Command::SendMessage { text, .. } | Command::ResendMessage { text, .. } => text.clone(),
             Command::RunShell { command, .. } => format!("!{command}"),
+            Command::ProposeInstruction { text, .. } => draft_of(text),
             _ => continue,
         };
         // The draft that was stored before sending is the beginning of the sent text.

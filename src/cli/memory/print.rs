@@ -6,14 +6,12 @@ use serde_json::json;
 
 use crate::cli::Format;
 use crate::cli::config::{write_json, write_json_line};
+use client::phrases::memory::item_line;
 use l10n::said;
 use memory::{Added, ItemPage, MeaningUse, MemorySearch, short_id};
 use notice::{Notice, notice};
-use protocol::memory::{MemoryItem, MemoryState};
+use protocol::memory::MemoryItem;
 use redact::one_line;
-
-/// Letters of a text in a list.
-const SHOWN: usize = 100;
 
 pub(super) fn list(format: Format, page: &ItemPage, out: &mut dyn Write) -> io::Result<()> {
     if format == Format::Json {
@@ -23,7 +21,7 @@ pub(super) fn list(format: Format, page: &ItemPage, out: &mut dyn Write) -> io::
         return writeln!(out, "{}", said(&notice!("memory-nothing")));
     }
     for item in &page.items {
-        writeln!(out, "{}", line(item))?;
+        writeln!(out, "{}", item_line(item))?;
     }
     if page.next.is_some() {
         writeln!(out, "{}", said(&notice!("memory-more")))?;
@@ -37,27 +35,6 @@ pub(super) fn lines(items: &[MemoryItem], out: &mut dyn Write) -> io::Result<()>
         write_json_line(serde_json::to_value(item)?, out)?;
     }
     Ok(())
-}
-
-fn line(item: &MemoryItem) -> String {
-    let text = one_line(&item.text);
-    let shown: String = text.chars().take(SHOWN).collect();
-    let more = if shown.len() < text.len() {
-        "\u{2026}"
-    } else {
-        ""
-    };
-    let state = match item.state {
-        MemoryState::Kept => "",
-        state => state.word(),
-    };
-    let tags = item.tags.iter().map(|tag| format!(" #{}", one_line(tag)));
-    let tags: String = tags.collect();
-    format!(
-        "{}  {:<9} {state:<7}  {shown}{more}{tags}",
-        short_id(item.id),
-        item.kind.word(),
-    )
 }
 
 pub(super) fn searched(
@@ -78,7 +55,7 @@ pub(super) fn searched(
         return Ok(());
     }
     for found in &searched.found {
-        writeln!(out, "{}", line(&found.item))?;
+        writeln!(out, "{}", item_line(&found.item))?;
     }
     match searched.meaning {
         MeaningUse::WordsAlone => writeln!(out, "{}", said(&notice!("memory-words-alone"))),

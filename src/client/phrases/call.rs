@@ -1,6 +1,7 @@
 //! A tool call and its result in words.
 
 use protocol::call::ToolCall;
+use protocol::memory::REMEMBER;
 use protocol::task::TASK_TOOLS;
 use serde_json::Value;
 
@@ -28,8 +29,9 @@ const TEXTS: [&str; 7] = [
 /// Returns what a call is about: its command, its path, its search text in quotes, or else all of
 /// its texts. `one_line` prepares each text.
 pub fn subject(call: &ToolCall, one_line: impl Fn(&str) -> String) -> String {
-    if TASK_TOOLS.contains(&call.tool.as_str()) {
-        // The result names the task.
+    let tool = call.tool.as_str();
+    if TASK_TOOLS.contains(&tool) || tool == REMEMBER {
+        // The result names the task, or the item of the memory.
         return String::new();
     }
     let arguments = match &call.arguments {

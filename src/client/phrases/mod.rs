@@ -7,6 +7,7 @@ pub mod call;
 pub mod checkpoint;
 mod excerpt;
 pub mod files;
+pub mod memory;
 pub mod rollback;
 pub mod run;
 pub mod sandbox;

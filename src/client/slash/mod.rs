@@ -19,6 +19,7 @@ mod host;
 mod index_commands;
 mod lifecycle_commands;
 mod matching;
+mod memory_commands;
 mod model_commands;
 mod outcome;
 mod parse;

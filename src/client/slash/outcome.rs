@@ -182,6 +182,8 @@ pub enum FrontAction {
     ToggleNote,
     /// Show the tasks of the session.
     OpenTasks,
+    /// Show the memory, beginning with what waits for the user.
+    OpenMemory,
     OpenRollback,
     /// Ask whether to undo the last rollback.
     UndoRollback,

@@ -5,7 +5,8 @@ use super::outcome::{FrontEnd, SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
     agent_commands, cache_commands, catalogue_commands, context_commands, custom, general,
-    hook_commands, index_commands, lifecycle_commands, model_commands, policy_commands,
+    hook_commands, index_commands, lifecycle_commands, memory_commands, model_commands,
+    policy_commands,
     server_commands, session_commands, task_commands,
 };
 use crate::settings::PAGES;
@@ -292,6 +293,9 @@ commands! {
     "tasks" ["todos"], "[list|show|start|done|pending|delete <task> · add <name> · name|describe|priority|after|agent <task> <value>]",
         Completion::Words(task_commands::TASK_WORDS), task_commands::tasks,
         "Show the tasks of this session; add, start, complete, change or delete one.";
+    "memory" [], "[list|inbox|kept|refused|search <words>|add [kind] <text>|keep|refuse|forget <item>|undo|drop|recall on|off]",
+        Completion::Words(memory_commands::MEMORY_WORDS), memory_commands::memory,
+        "Show what is remembered beyond the session; add, keep, refuse or forget it; drop what was recalled.";
     "session" [], "[status|whoami|save [path]|list [active|completed|archived|all|everywhere]|search <text>|\
                    load <id>|new [name]|fork [message]|rename <name>|prompt <text>|settings|\
                    set name|folder|provider|model|effort|mode|prompt <value>|changes|archive|unarchive|\

@@ -7,6 +7,7 @@ mod hooks;
 mod host;
 mod index;
 mod languages;
+mod memory;
 mod servers;
 
 use std::path::PathBuf;

@@ -14,6 +14,7 @@ use protocol::approval::NO_ANSWER;
 use protocol::call::CallResult;
 use protocol::compaction::{Compaction, in_force};
 use protocol::ids::{CallId, MessageId};
+use protocol::instruction::{ADD_INSTRUCTION, INSTRUCTIONS_FILE};
 use protocol::message::{Block, Message, MessageState, Role};
 
 /// Returns the messages as the model reads them, in full.
@@ -225,8 +226,11 @@ fn result_as_told(message: &Arc<Message>, made: &BTreeSet<CallId>) -> Option<(Ar
     }
     let mut told = Message::clone(message);
     told.role = Role::User;
-    told.blocks = vec![Block::Text {
-        text: format!("I ran that command myself. Its result: {}", result.content),
-    }];
+    let text = if result.tool == ADD_INSTRUCTION {
+        format!("I proposed that line for {INSTRUCTIONS_FILE} myself.")
+    } else {
+        format!("I ran that command myself. Its result: {}", result.content)
+    };
+    told.blocks = vec![Block::Text { text }];
     Some((Arc::new(told), Kind::OwnResult))
 }

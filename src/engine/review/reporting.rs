@@ -12,7 +12,7 @@ use protocol::review::ReviewReport;
 impl Session {
     /// Pins the lines that the user's message names, reports to the model, then asks it.
     pub(crate) fn report_then_ask(&mut self, turn: &mut StepBuilder<'_, '_>) {
-        if self.ask_prompt_hooks(turn) || self.check_mentions(turn) {
+        if self.ask_prompt_hooks(turn) || self.check_mentions(turn) || self.ask_recall(turn) {
             return;
         }
         // An agent sees the files as they are; only the session's own is told what became of changes.

@@ -11,6 +11,8 @@ use protocol::approval::{QuestionBody, Risk, RiskReport, Validation};
 use protocol::call::{CallResult, ErrorCode, ToolCall, ToolClass, ToolError};
 use protocol::change::{Entry, FileDiff, FileOperation, FileStat, Hunk, HunkState, Origin};
 use protocol::ids::{CallId, ContentHash, EntryId, FileId, HunkId, RunId};
+use protocol::instruction::ADD_INSTRUCTION;
+use protocol::memory::REMEMBER;
 use protocol::plan::{CallPlan, Executor, PlannedBase, PlannedChange, Subject};
 use protocol::sandbox::{Network, Rung};
 use protocol::sub_agent::AGENT_TOOLS;
@@ -20,10 +22,11 @@ use protocol::task::TASK_TOOLS;
 pub fn class_of(tool: &str) -> ToolClass {
     match tool {
         "read_file" => ToolClass::Read,
-        "write_file" => ToolClass::Text,
+        "write_file" | ADD_INSTRUCTION => ToolClass::Text,
         "shell_exec" => ToolClass::Command,
         "clarify_user" => ToolClass::Ask,
         "mcp__web__fetch" => ToolClass::Mcp,
+        REMEMBER => ToolClass::Memory,
         tool if TASK_TOOLS.contains(&tool) => ToolClass::Plan,
         tool if AGENT_TOOLS.contains(&tool) => ToolClass::Agent,
         _ => ToolClass::Unknown,
@@ -76,6 +79,8 @@ pub fn plan(call: &ToolCall) -> CallPlan {
             .then(|| serde_json::from_value(call.arguments.clone()).expect("a request")),
         agents: (class == ToolClass::Agent)
             .then(|| serde_json::from_value(call.arguments.clone()).expect("a request")),
+        remember: (class == ToolClass::Memory)
+            .then(|| serde_json::from_value(call.arguments.clone()).expect("a text")),
     }
 }
 

@@ -216,6 +216,7 @@ impl Names {
             EventKind::DraftSaved { text } => format!("draft {text}"),
             EventKind::WorkspaceChanged => "workspace changed".to_owned(),
             EventKind::NoteChanged { text } => format!("note: {text}"),
+            EventKind::MemoryWaiting { waiting } => format!("{waiting} of the memory wait"),
             EventKind::TerminalsChanged { terminals } => format!("{} terminals", terminals.len()),
             EventKind::SandboxFound { sandbox } => format!("sandbox {}", sandbox.rung.word()),
             EventKind::IndexChanged { state } => format!("index {:?}", state.phase),
@@ -301,6 +302,13 @@ impl Names {
                 format!("-> answer server question {number}: {answer:?}")
             }
             Effect::OrderServer { order, .. } => format!("-> order server {order:?}"),
+            Effect::OrderMemory { order, .. } => format!("-> order memory {order:?}"),
+            Effect::Remember { request, taint, .. } => {
+                format!("-> remember {} ({taint:?})", request.text)
+            }
+            Effect::Recall { text, without, .. } => {
+                format!("-> recall for {text} without {}", without.len())
+            }
             Effect::TrustHooks { names, .. } => format!("-> trust hooks {names:?}"),
             Effect::ReadFork { .. } => "-> look at the fork".to_owned(),
             Effect::ExportSession { .. } => "-> export".to_owned(),

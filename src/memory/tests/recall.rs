@@ -2,9 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::{at, id, knowledge, store, workspace};
+use super::{at, id};
 use crate::rules::{RECALL_BYTES, RECALL_ITEMS, recall};
-use crate::{MemoryFilter, MemoryQuestion, NewItem};
 use protocol::memory::{MemoryItem, MemoryKind, MemoryOrigin, MemoryState};
 use protocol::taint::Taint;
 
@@ -67,38 +66,4 @@ proptest! {
         let any = items.iter().any(|item| item.state == MemoryState::Kept);
         prop_assert_eq!(any, !recalled.items.is_empty());
     }
-}
-
-#[tokio::test]
-async fn only_kept_items_of_this_workspace_are_recalled_and_their_use_is_recorded() {
-    let store = store();
-    store
-        .add(knowledge(1, "the retry limit is five"))
-        .await
-        .unwrap();
-    let tainted = NewItem {
-        taint: Taint::Outside,
-        ..knowledge(2, "the retry limit is nine")
-    };
-    store.add(tainted).await.unwrap();
-    let elsewhere = NewItem {
-        workspace: Some(workspace("bank")),
-        ..knowledge(3, "the retry limit is two")
-    };
-    store.add(elsewhere).await.unwrap();
-    let question = MemoryQuestion {
-        text: "What is the retry limit?".into(),
-        // The filter asks for more than may be recalled.
-        filter: MemoryFilter {
-            state: None,
-            ..MemoryFilter::kept_in(workspace("shop"))
-        },
-        most: 10,
-        vector: None,
-    };
-    let recalled = store.recall(question, at(5_000)).await.unwrap();
-    let ids: Vec<_> = recalled.items.iter().map(|item| item.id).collect();
-    assert_eq!(ids, [id(1)]);
-    assert_eq!(store.item(id(1)).await.unwrap().used, Some(at(5_000)));
-    assert_eq!(store.item(id(2)).await.unwrap().used, None);
 }

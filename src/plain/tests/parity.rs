@@ -111,7 +111,13 @@ fn way(action: Action) -> Way {
         A::TaskAgent => Slash("/tasks agent 1 name"),
         A::TaskRaise | A::TaskLower => Slash("/tasks priority 1 2"),
         A::TaskDelete => Slash("/tasks delete 1"),
-        A::OpenMemory => Nothing("there is no memory yet, so nothing is bound to it"),
+        A::OpenMemory | A::MemoryOpen => Slash("/memory list"),
+        A::MemoryKeep => Slash("/memory keep abcd"),
+        A::MemoryRefuse => Slash("/memory refuse abcd"),
+        A::MemoryForget => Slash("/memory forget abcd"),
+        A::MemoryUndo => Slash("/memory undo"),
+        A::MemoryAdd => Slash("/memory add text"),
+        A::MemoryFilter => Slash("/memory inbox"),
         A::ZoomPane
         | A::NextPane
         | A::PreviousPane

@@ -458,6 +458,9 @@ pub enum EventKind {
     /// session. Not durable.
     #[serde(rename = "index.changed")]
     IndexChanged { state: IndexState },
+    /// The number of items of the memory that wait for the user changed. Not durable.
+    #[serde(rename = "memory.waiting")]
+    MemoryWaiting { waiting: u64 },
     /// The sandbox of the agent's commands was tried on this machine. Sent once in every live
     /// session. Not durable.
     #[serde(rename = "sandbox.found")]
@@ -498,6 +501,7 @@ impl EventKind {
                 | EventKind::CallOutput { .. }
                 | EventKind::WorkspaceChanged
                 | EventKind::IndexChanged { .. }
+                | EventKind::MemoryWaiting { .. }
                 | EventKind::NoteChanged { .. }
                 | EventKind::SandboxFound { .. }
                 | EventKind::TerminalsChanged { .. }

@@ -16,6 +16,7 @@ use super::egress::EgressConsents;
 use super::event_log::EventLog;
 use super::facts::FixedFacts;
 use super::hooks::HookFiles;
+use super::memory::Memory;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
@@ -73,6 +74,7 @@ pub struct Dependencies {
     pub catalogue: Arc<dyn Catalogue>,
     /// The cache of answers and vectors.
     pub cache: Arc<dyn Cache>,
+    pub memory: Arc<dyn Memory>,
     /// Storage of the rules.
     pub rule_files: Arc<dyn RuleFiles>,
     pub consents: Arc<dyn EgressConsents>,
@@ -118,6 +120,7 @@ pub fn start_after(
         settings: Arc::new(parts.requests),
         catalogue: parts.catalogue,
         cache: parts.cache,
+        memory: parts.memory,
         rule_files: parts.rule_files,
         hooks: parts.hooks,
         servers,
@@ -132,6 +135,8 @@ pub fn start_after(
     if let Some(reports) = reports {
         dispatch.begin_servers(reports);
     }
+    let told = |notice: notice::Notice| tracing::info!(%notice, "the memory says");
+    dispatch.memory.begin(Box::new(told));
     if parts.watching == Watching::Live {
         dispatch.begin_index();
         dispatch.watch_files();

@@ -8,6 +8,7 @@ mod facts;
 mod hooks;
 mod index;
 mod loading;
+mod memory;
 mod mentions;
 mod note;
 mod review;
@@ -39,6 +40,7 @@ use super::file_list::FileList;
 use super::hooks::{HookFiles, HookRunner};
 use super::in_flight::InFlightCounter;
 use super::latest_only::LatestOnly;
+use super::memory::Memory;
 use super::prompt::SystemPrompt;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
@@ -73,6 +75,7 @@ pub(super) struct Dispatch {
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
+    pub(super) memory: Arc<dyn Memory>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) hooks: HookRunner,
     /// The MCP servers, if there are any in this run of the program.
@@ -120,6 +123,7 @@ pub(super) struct DispatchDependencies {
     pub(super) settings: Arc<RequestSettings>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
+    pub(super) memory: Arc<dyn Memory>,
     pub(super) rule_files: Arc<dyn RuleFiles>,
     pub(super) hooks: Arc<dyn HookFiles>,
     pub(super) servers: Option<ServerService>,
@@ -155,6 +159,7 @@ impl Dispatch {
             settings: dependencies.settings,
             catalogue: dependencies.catalogue,
             cache: dependencies.cache,
+            memory: dependencies.memory,
             rule_files: dependencies.rule_files,
             gate: EgressGate {
                 consents: dependencies.consents,
@@ -281,6 +286,20 @@ impl Dispatch {
             Effect::TrustHooks { session, names } => self.trust_hooks(session, names),
             Effect::OrderServer { session, order } => self.order_server(session, order),
             Effect::AnswerServer { number, answer } => self.server_questions.answer(number, answer),
+            Effect::Remember {
+                session,
+                run,
+                call,
+                request,
+                taint,
+            } => self.remember((session, run, call), request, taint),
+            Effect::Recall {
+                session,
+                run,
+                text,
+                without,
+            } => self.recall((session, run), text, without),
+            Effect::OrderMemory { session, order } => self.order_memory(session, order),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
             Effect::CheckPath {
                 session,

@@ -20,6 +20,7 @@ use super::facts::FixedFacts;
 use super::file_list::{FileList, PathKinds};
 use super::hooks::HookRunner;
 use super::latest_only::Generation;
+use super::memory::Memory;
 use super::request::{InstructionPolicy, RequestParts};
 use crate::ledger::{Ledger, Proposal};
 use crate::transfer;
@@ -64,6 +65,7 @@ pub(super) struct QueryContext {
     pub(super) providers: Arc<Registry>,
     pub(super) catalogue: Arc<dyn Catalogue>,
     pub(super) cache: Arc<dyn Cache>,
+    pub(super) memory: Arc<dyn Memory>,
     pub(super) hooks: HookRunner,
     pub(super) servers: Option<ServerService>,
     pub(super) gate: EgressGate,
@@ -271,6 +273,10 @@ pub(super) async fn answer(query: Query, asked: QueryContext) -> Reply {
                 })
             })
             .await
+        }
+        Query::Memory { wanted } => {
+            let list = asked.memory.list(wanted).await;
+            list.map(|list| Reply::Memory { list })
         }
         Query::Catalogue { question } => {
             let answer = asked.catalogue.answer(question, asked.providers).await;

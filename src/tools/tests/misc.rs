@@ -87,7 +87,8 @@ fn every_tool_has_a_plain_object_schema() {
             "clarify_user",
             "create_tasks",
             "update_task",
-            "list_tasks"
+            "list_tasks",
+            "remember"
         ]
     );
     for spec in specs().iter() {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Harness;
 use crate::{class_of, specs};
+use protocol::approval::Risk;
 use protocol::call::ToolClass;
 use protocol::task::{TASK_TOOLS, TaskRequest};
 
@@ -25,6 +26,34 @@ fn the_tools_are_those_that_a_conversation_is_searched_for() {
         .filter(|spec| spec.class == ToolClass::Plan)
         .count();
     assert_eq!(plans, TASK_TOOLS.len());
+}
+
+#[test]
+fn a_text_to_be_remembered_goes_to_the_engine_without_a_question() {
+    let harness = Harness::new();
+    let arguments = json!({ "kind": "user_pref", "text": "Two spaces.", "tags": ["style"] });
+    let plan = harness.prepare("remember", arguments.clone()).unwrap().plan;
+    assert_eq!((plan.body, plan.class), (None, ToolClass::Memory));
+    assert_eq!(plan.risk.risk, Risk::Low);
+    assert_eq!(serde_json::to_value(plan.remember).unwrap(), arguments);
+    let odd = json!({ "kind": "secret", "text": "x" });
+    assert!(harness.prepare("remember", odd).is_err());
+}
+
+#[test]
+fn a_typed_instruction_is_a_line_at_the_end_of_the_file_which_is_made_if_missing() {
+    let harness = Harness::new();
+    let line = json!({ "text": " Use\u{a0}tabs.\nNever spaces. " });
+    let after = |harness: &Harness| {
+        let prepared = harness.prepare("add_instruction", line.clone()).unwrap();
+        let change = prepared.plan.change.expect("a change");
+        let inserted = change.entry.hunks.iter().flat_map(|hunk| &hunk.inserted);
+        inserted.cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(after(&harness), ["- Use tabs. Never spaces.\n"]);
+    harness.put("AGENTS.md", "# Rules\n- Be kind.");
+    assert_eq!(after(&harness).last().unwrap(), "- Use tabs. Never spaces.");
+    assert!(specs().iter().all(|spec| spec.name != "add_instruction"));
 }
 
 #[test]

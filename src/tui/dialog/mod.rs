@@ -18,6 +18,7 @@ mod harness;
 pub mod help;
 pub mod interrupted;
 pub(crate) mod key_test;
+pub mod memory;
 pub(crate) mod message_jump;
 mod opening;
 pub mod palette;

@@ -6,6 +6,7 @@ use super::choice_picker::ChoicePicker;
 use super::figures::Figures;
 use super::help::Help;
 use super::key_test::KeyTest;
+use super::memory::Memory;
 use super::message_jump::MessageJump;
 use super::palette::Palette;
 use super::rollback::Rollback;
@@ -78,6 +79,8 @@ dialog_requests! {
     Agents => |cx| Agents::open(cx),
     /// The conversation of a sub-agent of the shown session.
     AgentConversation(agent: SessionId) => |cx| AgentConversation::open(agent, cx),
+    /// The memory.
+    Memory => |cx| Memory::open(cx),
     /// The checkpoints.
     Timeline => |cx| Timeline::open(cx),
     /// The checkpoints, asking for confirmation of undoing the last rollback.

@@ -182,6 +182,7 @@ fn is_a_pane(context: Context) -> bool {
             | Context::Sessions
             | Context::Tasks
             | Context::Agents
+            | Context::Memory
             | Context::Settings
     )
 }

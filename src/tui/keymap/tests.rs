@@ -646,7 +646,6 @@ fn what_would_do_nothing_is_told_with_where_it_works() {
         fault("chat", "E", "tree_edit"),
         "keys.toml:2: tree_edit does nothing in chat; it works in: tree, results"
     );
-    assert!(fault("leader", "Q", "open_memory").contains("does not exist yet"));
     assert!(fault("pane", "Q", "leader").contains("a leader is one key in global"));
     assert!(fault("rollback", "Q", "line_up").contains("does nothing in rollback"));
     sound(

@@ -13,6 +13,7 @@ use l10n::say;
 use protocol::command::Command;
 use protocol::event::NoticeLevel;
 use protocol::ids::{MessageId, SessionId};
+use protocol::instruction::{draft_of, instruction_in};
 use protocol::picture;
 use protocol::session::DeliveryPoint;
 
@@ -55,13 +56,22 @@ impl Sessions {
             return effects;
         }
         let shell = text.strip_prefix('!').map(str::trim);
-        effects.push(match shell.filter(|line| !line.is_empty()) {
-            Some(line) => {
+        let shell = shell.filter(|line| !line.is_empty());
+        effects.push(match (shell, instruction_in(&text)) {
+            (Some(line), _) => {
                 let (command, taken_as) = (line.to_owned(), format!("!{line}"));
                 let command = Command::RunShell { session, command };
                 self.give(command, text, taken_as, resend, now)
             }
-            None => self.say_to_agent((session, deliver), text.clone(), text, resend, now),
+            (None, Some(line)) => {
+                let (line, taken_as) = (line.to_owned(), draft_of(line));
+                let command = Command::ProposeInstruction {
+                    session,
+                    text: line,
+                };
+                self.give(command, text, taken_as, resend, now)
+            }
+            (None, None) => self.say_to_agent((session, deliver), text.clone(), text, resend, now),
         });
         effects
     }
@@ -157,7 +167,8 @@ impl Sessions {
         match command {
             Command::SendMessage { .. }
             | Command::ResendMessage { .. }
-            | Command::RunShell { .. } => tab.return_last(),
+            | Command::RunShell { .. }
+            | Command::ProposeInstruction { .. } => tab.return_last(),
             Command::AnswerQuestion { .. } => tab.bar.refused(None),
             Command::DeleteSession { session, .. } => {
                 self.deleting.remove(session);

@@ -11,7 +11,7 @@ mod widths;
 
 use super::*;
 use crate::keymap::{Action, Binding, Context, Keymap, Sequence};
-use places::{place, with_agents, with_tasks};
+use places::{place, with_agents, with_memory, with_tasks};
 
 /// Everything that a key can change visibly.
 #[derive(PartialEq, Eq)]
@@ -120,8 +120,9 @@ const PARTS: &[(&[Context], usize)] = &[
             Context::Results,
             Context::Tasks,
             Context::Agents,
+            Context::Memory,
         ],
-        57,
+        65,
     ),
     (
         &[

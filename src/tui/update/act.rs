@@ -71,6 +71,7 @@ impl App {
             Action::OpenCheckpoints => self.open(DialogRequest::Timeline),
             Action::OpenTasks => self.open(DialogRequest::Tasks),
             Action::OpenAgents => self.open(DialogRequest::Agents),
+            Action::OpenMemory => self.open(DialogRequest::Memory),
             Action::OpenSettings => self.update(|model| model.dialogs.open_settings("")),
             Action::OpenRollback => self.open(DialogRequest::RollbackHere),
             Action::MouseOff => self.update(|model| model.chrome.pointer.toggle_capture()),

@@ -26,6 +26,7 @@ use jiff::Timestamp;
 use l10n::say;
 use protocol::approval::Mode;
 use protocol::event::NoticeLevel;
+use protocol::instruction::instruction_in;
 
 /// Draws the row of tabs: sessions at the left, folder and branch at the right.
 pub(super) fn tabs(app: &App, buf: &mut Buffer) {
@@ -357,6 +358,9 @@ fn rule_hints(app: &App) -> Vec<String> {
             let send = of(&[(Action::Send, say!("chrome-send"))]);
             vec![format!("{send} i {} ", say!("vim-hint-type"))]
         }
+        Some(tab) if instruction_in(&tab.editor.text()).is_some() => {
+            vec![of(&[(Action::Send, say!("chrome-proposes-instruction"))])]
+        }
         _ => vec![of(&[
             (Action::Send, say!("chrome-send")),
             (Action::Newline, say!("chrome-newline")),
@@ -607,6 +611,7 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
         waiting: app.model.sessions.waiting(),
         review: tab.reviewed.open(),
         index: app.model.chrome.index,
+        memory: app.model.chrome.memory_waiting,
         attached_to: app
             .model
             .chrome

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
@@ -403,4 +403,26 @@ pub fn processes_of(session: &str) -> usize {
             pairs.any(|pair| pair == mark.as_bytes())
         })
         .count()
+}
+
+/// A recording in which the agent makes these calls, one in each answer, and then says that it is
+/// done.
+pub fn recording(calls: &[(&str, Value)]) -> String {
+    let header = json!({
+        "cassette": 1, "made_by": "a test", "created_at": "2026-11-01T09:00:00Z",
+        "provider": "ollama", "model": "recorded"
+    });
+    let mut lines = vec![header.to_string()];
+    for (index, call) in calls.iter().map(Some).chain([None]).enumerate() {
+        let mut parts = vec![json!({ "type": "text", "text": "Done." })];
+        if let Some((tool, arguments)) = call {
+            let start = json!({ "type": "call_start", "index": 0, "id": "call_1", "name": tool });
+            parts.push(start);
+            parts.push(json!({ "type": "call_end", "index": 0, "arguments": arguments }));
+        }
+        let stop = call.map_or("done", |_| "needs_tools");
+        parts.push(json!({ "type": "done", "stop": stop }));
+        lines.push(json!({ "agent": "main", "step": index + 1, "parts": parts }).to_string());
+    }
+    lines.join("\n") + "\n"
 }

@@ -204,6 +204,14 @@ const SAME: &[&str] = &[
     "pending",
     "priority",
     "start",
+    "drop",
+    "forget",
+    "inbox",
+    "item",
+    "keep",
+    "kept",
+    "recall",
+    "refused",
 ];
 
 /// Returns the words of a text that are not all in capitals.

@@ -176,6 +176,7 @@ impl Dispatch {
             providers: Arc::clone(&self.providers),
             catalogue: Arc::clone(&self.catalogue),
             cache: Arc::clone(&self.cache),
+            memory: Arc::clone(&self.memory),
             hooks: self.hooks.clone(),
             servers: self.servers.clone(),
             store: self.store.clone(),

@@ -12,6 +12,7 @@ mod hooks;
 mod journal;
 mod lifecycle;
 mod live_text;
+mod memory;
 mod model_choice;
 mod note;
 mod pictures;

@@ -163,8 +163,7 @@ impl Chat {
     }
 
     fn toggle_fold(&mut self) {
-        let target = self
-            .target(|body| matches!(body, Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..)));
+        let target = self.target(Body::folds);
         if let Some(at) = target {
             self.toggle_fold_at(at);
         }
@@ -179,7 +178,7 @@ impl Chat {
             match &mut cell.body {
                 Body::Call(call) => call.fold = call.fold.turned(),
                 Body::Lookups(lookups) => lookups.turn_fold(),
-                Body::Reasoning(_, fold, _) => *fold = fold.turned(),
+                Body::Reasoning(_, fold, _) | Body::Recall(_, _, fold) => *fold = fold.turned(),
                 _ => {}
             }
             cell.touch();
@@ -210,6 +209,7 @@ impl Chat {
             matches!(body, Body::Call(call) if call.fold == CellFold::Open)
                 || matches!(body, Body::Lookups(lookups) if lookups.fold != LookupFold::Folded)
                 || matches!(body, Body::Reasoning(_, CellFold::Open, _))
+                || matches!(body, Body::Recall(_, _, CellFold::Open))
         };
         let fold = if self.cells.iter().any(|cell| open(&cell.body)) {
             CellFold::Folded
@@ -220,7 +220,9 @@ impl Chat {
             match &mut cell.body {
                 Body::Call(call) if call.fold != fold => call.fold = fold,
                 Body::Lookups(lookups) => lookups.set_fold(fold),
-                Body::Reasoning(_, shown, _) if *shown != fold => *shown = fold,
+                Body::Reasoning(_, shown, _) | Body::Recall(_, _, shown) if *shown != fold => {
+                    *shown = fold;
+                }
                 _ => continue,
             }
             cell.touch();

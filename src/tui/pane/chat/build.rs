@@ -17,6 +17,7 @@ use notice::Notice;
 use protocol::call::{CallResult, ToolCall};
 use protocol::event::{Event, EventKind, NoticeLevel};
 use protocol::ids::{CallId, MessageId};
+use protocol::memory::RECALL_ROW;
 use protocol::message::{Block, Message, MessageState, Role as Speaks};
 use protocol::picture;
 use protocol::session::{QueuedMessage, SessionSnapshot};
@@ -188,8 +189,16 @@ impl Chat {
                 let key = Key::Text(message.id, Channel::Answer);
                 let notice = message.notice().unwrap_or_default();
                 if !self.places.contains_key(&key) && self.is_shown_in_full(message.id, &notice) {
-                    let text = Markdown::whole(said(&notice));
-                    self.push(Cell::new(key, Some(message.id), Body::Note(text)));
+                    let body = match message.note_for_model() {
+                        Some(recall) if notice.id() == Some(RECALL_ROW) => {
+                            let mut text =
+                                PlainText::new(TextStyle::of(Role::FgMuted), Edges::Trimmed);
+                            text.append(recall.said());
+                            Body::Recall(said(&notice), text, CellFold::Folded)
+                        }
+                        _ => Body::Note(Markdown::whole(said(&notice))),
+                    };
+                    self.push(Cell::new(key, Some(message.id), body));
                 }
             }
         }

@@ -21,6 +21,7 @@ use notice::Notice;
 use protocol::approval::Decision;
 use protocol::call::{CallResult, ErrorCode, ToolCall};
 use protocol::change::FileDiff;
+use protocol::memory::REMEMBER;
 use protocol::review::CallChanges;
 use protocol::task::TASK_TOOLS;
 
@@ -544,6 +545,7 @@ pub(super) fn short_name(tool: &str) -> &str {
         "shell_exec" => say!("chat-tool-shell"),
         "clarify_user" => say!("chat-tool-ask"),
         tool if TASK_TOOLS.contains(&tool) => say!("chat-tool-plan"),
+        REMEMBER => say!("chat-tool-memory"),
         "spawn_agent" | "delegate_task" | "parallel_tasks" => say!("chat-tool-task"),
         other => other,
     }

@@ -75,6 +75,8 @@ pub(super) enum Body {
     Note(Markdown),
     Reasoning(PlainText, CellFold, Pieces),
     Call(Box<Call>),
+    /// What the memory recalled: the row, and the text that the model gets.
+    Recall(String, PlainText, CellFold),
     /// Reads and searches that follow each other.
     Lookups(Lookups),
     Line(LineCell),
@@ -98,6 +100,14 @@ impl Body {
         }
     }
 
+    /// Whether the body is a row that opens to more.
+    pub(super) fn folds(&self) -> bool {
+        matches!(
+            self,
+            Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..) | Body::Recall(..)
+        )
+    }
+
     /// Returns what the user can do about a run that failed.
     pub(super) fn ways(&self) -> &'static [Way] {
         match self {
@@ -109,16 +119,24 @@ impl Body {
     /// Returns the text, if it can be so long that it is laid out in steps.
     fn long(&self) -> Option<&dyn LongText> {
         match self {
-            Body::User(text, _) | Body::Reasoning(text, CellFold::Open, _) => Some(text),
+            Body::User(text, _)
+            | Body::Reasoning(text, CellFold::Open, _)
+            | Body::Recall(_, text, CellFold::Open) => Some(text),
             Body::Text(text, _) | Body::Note(text) => Some(text),
-            Body::Reasoning(..) | Body::Call(_) | Body::Lookups(_) | Body::Line(_) => None,
+            Body::Reasoning(..)
+            | Body::Recall(..)
+            | Body::Call(_)
+            | Body::Lookups(_)
+            | Body::Line(_) => None,
         }
     }
 
     /// Returns the source of that text, whether or not it is shown.
     pub(super) fn source(&self) -> Option<&str> {
         match self {
-            Body::User(text, _) | Body::Reasoning(text, ..) => Some(text.source()),
+            Body::User(text, _) | Body::Reasoning(text, ..) | Body::Recall(_, text, _) => {
+                Some(text.source())
+            }
             Body::Text(text, _) | Body::Note(text) => Some(text.source()),
             Body::Call(_) | Body::Lookups(_) | Body::Line(_) => None,
         }
@@ -126,9 +144,15 @@ impl Body {
 
     fn long_mut(&mut self) -> Option<&mut dyn LongText> {
         match self {
-            Body::User(text, _) | Body::Reasoning(text, CellFold::Open, _) => Some(text),
+            Body::User(text, _)
+            | Body::Reasoning(text, CellFold::Open, _)
+            | Body::Recall(_, text, CellFold::Open) => Some(text),
             Body::Text(text, _) | Body::Note(text) => Some(text),
-            Body::Reasoning(..) | Body::Call(_) | Body::Lookups(_) | Body::Line(_) => None,
+            Body::Reasoning(..)
+            | Body::Recall(..)
+            | Body::Call(_)
+            | Body::Lookups(_)
+            | Body::Line(_) => None,
         }
     }
 }
@@ -239,7 +263,7 @@ impl Cell {
     /// Whether the cell is a single line that is placed close to others.
     pub(super) fn is_line(&self) -> bool {
         match &self.body {
-            Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..) => true,
+            Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..) | Body::Recall(..) => true,
             Body::Line(line) => line.is_close(),
             _ => false,
         }
@@ -297,6 +321,10 @@ impl Cell {
             Body::Reasoning(text, fold, _) => {
                 self.above
                     .push(lines::reasoning(text.words(), *fold, width));
+                Vec::new()
+            }
+            Body::Recall(title, _, fold) => {
+                self.above.push(lines::foldable(title, *fold, width));
                 Vec::new()
             }
             Body::Call(call) => call.rows(width, given),

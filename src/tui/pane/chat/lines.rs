@@ -223,12 +223,21 @@ pub(super) fn pictures(shown: &[Picture], width: usize) -> Vec<Row> {
 /// Returns the line of a model's reasoning with this many words; if open, the reasoning
 /// follows below it.
 pub(super) fn reasoning(words: usize, fold: CellFold, width: usize) -> Row {
+    let line = say!("chat-thinking", words = counted(words, "word"));
+    with_fold_hint(&line, thought(), fold, width)
+}
+
+/// Returns a dim row that opens to more.
+pub(super) fn foldable(line: &str, fold: CellFold, width: usize) -> Row {
+    with_fold_hint(line, TextStyle::of(Role::FgMuted), fold, width)
+}
+
+fn with_fold_hint(line: &str, style: TextStyle, fold: CellFold, width: usize) -> Row {
     let hint = match fold {
         CellFold::Folded => say!("chat-space-open"),
         CellFold::Open => say!("chat-space-close"),
     };
-    let line = say!("chat-thinking", words = counted(words, "word"));
-    two_sides(&line, thought(), hint, TextStyle::of(Role::FgMuted), width).decoration()
+    two_sides(line, style, hint, TextStyle::of(Role::FgMuted), width).decoration()
 }
 
 /// Returns the style of reasoning.

@@ -243,7 +243,9 @@ impl Chat {
     /// Returns the text of a cell without decoration.
     pub(super) fn text_of(&self, cell: &Cell) -> String {
         match &cell.body {
-            Body::User(text, _) | Body::Reasoning(text, ..) => text.source().to_owned(),
+            Body::User(text, _) | Body::Reasoning(text, ..) | Body::Recall(_, text, _) => {
+                text.source().to_owned()
+            }
             Body::Text(text, _) | Body::Note(text) => text.source().to_owned(),
             Body::Call(call) => call.search_text(),
             Body::Lookups(lookups) => lookups.search_text(),

@@ -216,10 +216,7 @@ impl Chat {
         let Some(cell) = self.cell(at) else { return };
         // Only the first row of a foldable cell is its handle: the others are selectable text.
         let first = usize::from(cell.gap) + usize::from(cell.speaker.is_some());
-        let folds = matches!(
-            cell.body,
-            Body::Call(_) | Body::Lookups(_) | Body::Reasoning(..)
-        );
+        let folds = cell.body.folds();
         self.cursor = Some(at);
         if folds && (number == first || self.is_fold_hint(at, number)) {
             self.toggle_fold_at(at);
@@ -234,7 +231,7 @@ impl Chat {
         let is_folded = match &cell.body {
             Body::Call(call) => call.fold == CellFold::Folded,
             Body::Lookups(lookups) => lookups.fold == LookupFold::Folded,
-            Body::Reasoning(_, fold, _) => *fold == CellFold::Folded,
+            Body::Reasoning(_, fold, _) | Body::Recall(_, _, fold) => *fold == CellFold::Folded,
             _ => false,
         };
         let row = cell.row(number);

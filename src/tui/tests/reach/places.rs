@@ -9,6 +9,7 @@ use notice::Notice;
 use protocol::approval::{AlwaysScope, GrantScope, Question, QuestionBody};
 use protocol::catalogue::JobProgress;
 use protocol::ids::QuestionId;
+use protocol::memory::MemoryQuery;
 use protocol::session::{SessionStatus, SessionSummary};
 
 /// Returns the screen for a row.
@@ -32,6 +33,7 @@ pub(super) fn place(row: &Binding) -> TuiHarness {
         Context::Select => select(row.action),
         Context::Tasks => tasks(row.action),
         Context::Agents => agents(),
+        Context::Memory => memory(),
     };
     harness.settle();
     harness
@@ -416,6 +418,23 @@ pub(in crate::tests) fn with_agents(harness: &mut TuiHarness) {
         let agent = agent.clone();
         harness.fact(EventKind::AgentStarted { agent });
     }
+    harness.settle();
+}
+
+fn memory() -> TuiHarness {
+    let mut harness = TuiHarness::reviewed(150, 40);
+    with_memory(&mut harness);
+    harness
+}
+
+/// Opens the memory with an item of each state.
+pub(in crate::tests) fn with_memory(harness: &mut TuiHarness) {
+    go(harness, "Ctrl+X i");
+    let query = Query::Memory {
+        wanted: MemoryQuery::waiting(),
+    };
+    let list = crate::dialog::memory::tests::list();
+    harness.app.reply(&query, Reply::Memory { list });
     harness.settle();
 }
 

@@ -209,7 +209,7 @@ fn found_files() -> TuiHarness {
 }
 
 /// Returns screens that arise from a session's own events.
-fn by_themselves() -> [(&'static str, TuiHarness); 7] {
+fn by_themselves() -> [(&'static str, TuiHarness); 8] {
     let mut running = new();
     running.begin_run();
     let mut interrupted = new();
@@ -226,6 +226,8 @@ fn by_themselves() -> [(&'static str, TuiHarness); 7] {
     let mut agents = new();
     with_agents(&mut agents);
     agents.press("Ctrl+X A");
+    let mut memory = new();
+    with_memory(&mut memory);
     let frozen = frozen::frozen(OPENED.0, OPENED.1, "k e p t");
     [
         ("running", running),
@@ -235,5 +237,6 @@ fn by_themselves() -> [(&'static str, TuiHarness); 7] {
         ("plan", plan),
         ("agents at work", at_work),
         ("agents", agents),
+        ("memory", memory),
     ]
 }

@@ -102,7 +102,7 @@ impl ModelCatalog for Scripted {
                 tools: ToolFormat::Native,
                 reasoning: false,
                 images,
-                context_length: Some(9_400),
+                context_length: Some(9_900),
             })
         })
     }

@@ -13,8 +13,8 @@ use crate::actor::facts::FixedFacts;
 use crate::actor::hooks::{HookFiles, NoHooks};
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{
-    Catalogue, Dependencies, EgressConsents, InstructionPolicy, JournalPatience, NoCache,
-    RequestSettings, Watching, start,
+    Catalogue, Dependencies, EgressConsents, InstructionPolicy, JournalPatience, Memory, NoCache,
+    NoMemory, RequestSettings, Watching, start,
 };
 use crate::ledger::Ledger;
 use engine::EngineConfig;
@@ -49,6 +49,7 @@ pub(in super::super) struct HarnessSetup {
     patience: JournalPatience,
     hooks: Arc<dyn HookFiles>,
     servers: Option<(ServerService, ServerReports)>,
+    memory: Option<Arc<dyn Memory>>,
 }
 
 impl HarnessSetup {
@@ -71,6 +72,7 @@ impl HarnessSetup {
             patience: JournalPatience::UntilItPasses,
             hooks: Arc::new(NoHooks),
             servers: None,
+            memory: None,
         }
     }
 
@@ -107,6 +109,12 @@ impl HarnessSetup {
     /// Gives the session MCP servers.
     pub(in super::super) fn servers(mut self, servers: (ServerService, ServerReports)) -> Self {
         self.servers = Some(servers);
+        self
+    }
+
+    /// Gives the session a memory, from which runs recall.
+    pub(in super::super) fn memory(mut self, memory: Arc<dyn Memory>) -> Self {
+        self.memory = Some(memory);
         self
     }
 
@@ -158,6 +166,7 @@ impl HarnessSetup {
                     .iter()
                     .map(|hook| hook.event)
                     .collect(),
+                recalls: self.memory.is_some(),
                 ..EngineConfig::default()
             },
             workspace_id: id,
@@ -181,6 +190,7 @@ impl HarnessSetup {
             },
             catalogue,
             cache: Arc::new(NoCache),
+            memory: self.memory.unwrap_or_else(|| Arc::new(NoMemory)),
             rule_files: Arc::new(NoRuleFiles),
             hooks: self.hooks,
             servers: self.servers,
