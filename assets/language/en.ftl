@@ -3975,6 +3975,7 @@ agent-state-stopped = stopped
 agent-state-interrupted = interrupted
 agents-too-many = At most { $number } agents work at the same time; { $at_work } are at work. Wait for a report, or stop one.
 agents-over = The agent { $word } has ended.
+command-no-agent = No agent “{ $word }” was started in this session; /agents running lists them.
 agents-not-started = There is no agent “{ $word }” in this session. The operation list names them.
 agents-none-started = No agent was started in this session. The agent starts them with spawn_agent, delegate_task and parallel_tasks: ask it to share a task out.
 agents-not-of-session = This session has no such agent.
@@ -5115,7 +5116,7 @@ skills-offer = Their names and descriptions cost ~{ $tokens } tokens a request; 
 skills-named = offered by name only
 skills-withheld = not offered
 skills-shadowed = not used: another one of this name counts
-command-say-agents = say list, or show and an agent, or nothing
+command-say-agents = say list, show and an agent’s name, running, or read, tell or stop and an agent
 command-say-skills = say list, or show and a skill, or nothing
 count-server = { $count ->
         [one] { $number } server

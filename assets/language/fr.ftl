@@ -4049,6 +4049,7 @@ agent-state-stopped = arrêté
 agent-state-interrupted = interrompu
 agents-too-many = Au plus { $number } agents travaillent en même temps ; { $at_work } sont au travail. Attendez un rapport, ou arrêtez-en un.
 agents-over = L’agent { $word } a terminé.
+command-no-agent = Aucun agent « { $word } » n’a été démarré dans cette session ; /agents running les liste.
 agents-not-started = Il n’y a pas d’agent « { $word } » dans cette session. L’opération list les nomme.
 agents-none-started = Aucun agent n’a été démarré dans cette session. L’agent les démarre avec spawn_agent, delegate_task et parallel_tasks : demandez-lui de répartir une tâche.
 agents-not-of-session = Cette session n’a pas un tel agent.
@@ -6047,13 +6048,13 @@ skills-offer = Leurs noms et descriptions coûtent ~{ $tokens } tokens par requ�
 skills-named = offerte par son nom seul
 skills-withheld = pas offerte
 skills-shadowed = non utilisée : une autre de ce nom compte
-command-say-agents = dire list, ou show et un agent, ou rien
+command-say-agents = dire list, show et le nom d’un agent, running, ou read, tell ou stop et un agent
 command-say-skills = dire list, ou show et une compétence, ou rien
 count-server = { $count ->
         [one] { $number } serveur
        *[other] { $number } serveurs
     }
-slash-agents = Montrer les agents que l’agent peut lancer, leurs modèles, outils et prompts.
+slash-agents = Montrer les agents que l’agent peut démarrer ; et ceux qu’il a démarrés : en lire un, lui parler ou l’arrêter.
 slash-skills = Montrer les compétences que le modèle peut prendre, leur prix en tokens et leurs instructions.
 argument-list-show-define-and-check-the-agents-that-the = Lister, montrer, définir et vérifier les agents que l’agent peut lancer
 argument-list-show-and-check-skills-instructions-for-a-kind = Lister, montrer et vérifier les compétences : instructions pour un genre de travail

@@ -4050,6 +4050,7 @@ agent-state-stopped = parado
 agent-state-interrupted = interrompido
 agents-too-many = No máximo { $number } agentes trabalham ao mesmo tempo; { $at_work } estão trabalhando. Espere um relatório, ou pare um.
 agents-over = O agente { $word } terminou.
+command-no-agent = Nenhum agente “{ $word }” foi iniciado nesta sessão; /agents running os lista.
 agents-not-started = Não há agente “{ $word }” nesta sessão. A operação list os nomeia.
 agents-none-started = Nenhum agente foi iniciado nesta sessão. O agente os inicia com spawn_agent, delegate_task e parallel_tasks: peça que ele divida uma tarefa.
 agents-not-of-session = Esta sessão não tem tal agente.
@@ -6048,13 +6049,13 @@ skills-offer = Seus nomes e descrições custam ~{ $tokens } tokens por requisi�
 skills-named = oferecida só pelo nome
 skills-withheld = não oferecida
 skills-shadowed = não usada: vale outra com esse nome
-command-say-agents = diga list, ou show e um agente, ou nada
+command-say-agents = diga list, show e o nome de um agente, running, ou read, tell ou stop e um agente
 command-say-skills = diga list, ou show e uma habilidade, ou nada
 count-server = { $count ->
         [one] { $number } servidor
        *[other] { $number } servidores
     }
-slash-agents = Mostrar os agentes que o agente pode iniciar, seus modelos, ferramentas e prompts.
+slash-agents = Mostrar os agentes que o agente pode iniciar; e os que iniciou: ler um, dizer-lhe algo ou pará-lo.
 slash-skills = Mostrar as habilidades que o modelo pode usar, seu preço em tokens e suas instruções.
 argument-list-show-define-and-check-the-agents-that-the = Listar, mostrar, definir e verificar os agentes que o agente pode iniciar
 argument-list-show-and-check-skills-instructions-for-a-kind = Listar, mostrar e verificar habilidades: instruções para um tipo de trabalho

@@ -526,7 +526,7 @@ impl Setup {
             environment: self.environment.clone().into_iter().collect(),
             key_variables: self.keys.values().map(|key| key.variable.clone()).collect(),
             servers: Some(Arc::clone(servers)),
-            profiles: None,
+            profiles: Some(Arc::new(self.agent_files())),
         };
         let tools = ToolBox::new(Arc::clone(&self.workspace), limits, surroundings);
         let tools = tools.hiding(self.secrets()).learning(&self.learned);

@@ -270,7 +270,12 @@ impl Session {
             }
             RecallProgress::Asked => {}
             RecallProgress::Wanted(text) => {
-                let known = self.thread.memory.recalls.iter().flat_map(|recall| &recall.items);
+                let known = self
+                    .thread
+                    .memory
+                    .recalls
+                    .iter()
+                    .flat_map(|recall| &recall.items);
                 let without: BTreeSet<MemoryId> =
                     known.chain(&self.thread.memory.dropped).copied().collect();
                 turn.effect(Effect::Recall {

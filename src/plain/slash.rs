@@ -182,7 +182,7 @@ impl Plain {
             ),
             FrontAction::ToggleNote => self.ask(Query::Note, PendingRequest::Note),
             // The line front end prints them.
-            FrontAction::OpenTasks | FrontAction::OpenMemory => {}
+            FrontAction::OpenTasks | FrontAction::OpenAgents | FrontAction::OpenMemory => {}
             FrontAction::OpenRollback => self.open_rollback(None),
             FrontAction::UndoRollback => self.undo_last(UndoTarget::RollbackOnly),
             FrontAction::Theme(_) => self.say(say!("plain-no-colours")),

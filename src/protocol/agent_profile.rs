@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::sub_agent::AgentLimits;
 use notice::words::nearest_of;
 use notice::{Notice, notice};
 
@@ -223,25 +224,21 @@ impl AgentProfile {
         }
     }
 
+    /// Returns the limits of its agent.
+    pub fn limits(&self) -> AgentLimits {
+        AgentLimits {
+            tools: self.tools.clone(),
+            denied: self.denied_tools.clone(),
+            servers: self.mcp_servers.clone(),
+            temperature: self.temperature,
+            max_tokens: self.max_tokens,
+        }
+    }
+
     /// Whether its agent may be offered a tool that the agent which starts it has. `server` is the MCP server
     /// of the tool, if it is one's.
     pub fn allows(&self, tool: &str, server: Option<&str>) -> bool {
-        let is_in = |names: &[String], name: &str| names.iter().any(|one| one == name);
-        if is_in(&self.denied_tools, tool) {
-            return false;
-        }
-        let Some(tools) = &self.tools else {
-            let servers = self.mcp_servers.as_deref();
-            return match (server, servers) {
-                (Some(server), Some(servers)) => is_in(servers, server),
-                (None, _) | (_, None) => true,
-            };
-        };
-        let is_of_server = server.is_some_and(|server| {
-            let servers = self.mcp_servers.as_deref().unwrap_or_default();
-            is_in(servers, server)
-        });
-        is_in(tools, tool) || is_of_server
+        self.limits().allows(tool, server)
     }
 
     /// Checks the profile; `tools` are the names of all tools of this program. Returns every fault.

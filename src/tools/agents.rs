@@ -11,14 +11,8 @@ use protocol::agent_profile::AgentProfile;
 use protocol::approval::{QuestionBody, RiskReport};
 use protocol::call::ToolError;
 use protocol::plan::Subject;
-use protocol::sub_agent::{AgentLimits, AgentRequest, MAX_AGENTS, NewAgent};
+use protocol::sub_agent::{AgentRequest, MAX_AGENTS, NewAgent};
 use redact::sanitize;
-
-/// The profiles of agents that the user or the workspace defines.
-pub trait AgentProfiles: Send + Sync {
-    /// Returns the valid profiles, of each name the one that counts. Blocks.
-    fn all(&self) -> Vec<AgentProfile>;
-}
 
 /// Longest name of an agent, in characters.
 const NAME_LETTERS: usize = 64;
@@ -74,9 +68,16 @@ pub(super) fn request(request: AgentRequest) -> ToolPlan {
     }
 }
 
+/// Returns the profiles that the user or the workspace defines, of each id the one that counts. Blocks.
 pub(super) fn profiles(inner: &Inner) -> Vec<AgentProfile> {
-    let profiles = inner.surroundings.profiles.as_ref();
-    profiles.map(|profiles| profiles.all()).unwrap_or_default()
+    let Some(files) = &inner.surroundings.profiles else {
+        return Vec::new();
+    };
+    let found = files.read();
+    found
+        .counting()
+        .map(|found| found.profile.clone())
+        .collect()
 }
 
 fn line(agent: &NewAgent) -> Notice {
@@ -120,7 +121,7 @@ fn resolve(asked: Asked, profiles: &[AgentProfile]) -> Result<NewAgent, ToolErro
         let message = notice!("agents-name-length", number = NAME_LETTERS);
         return Err(invalid(message, json!({ "field": "name" })));
     }
-    let mut limits = profile.map(limits_of).unwrap_or_default();
+    let mut limits = profile.map(AgentProfile::limits).unwrap_or_default();
     limits.narrow(asked.tools, asked.servers);
     Ok(NewAgent {
         name,
@@ -130,16 +131,6 @@ fn resolve(asked: Asked, profiles: &[AgentProfile]) -> Result<NewAgent, ToolErro
         model: profile.and_then(|profile| profile.model.clone()),
         limits,
     })
-}
-
-fn limits_of(profile: &AgentProfile) -> AgentLimits {
-    AgentLimits {
-        tools: profile.tools.clone(),
-        denied: profile.denied_tools.clone(),
-        servers: profile.mcp_servers.clone(),
-        temperature: profile.temperature,
-        max_tokens: profile.max_tokens,
-    }
 }
 
 fn named<'a>(id: &str, profiles: &'a [AgentProfile]) -> Result<&'a AgentProfile, ToolError> {

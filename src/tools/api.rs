@@ -10,10 +10,10 @@ use jiff::Timestamp;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::agents::AgentProfiles;
 use super::boxes::CommandBoxes;
 use super::snapshot::KeptBlobs;
 use super::work::PlannedWork;
+use ::agents::AgentFiles;
 use policy::shell::{Condition, Part, ShellScope, assess};
 use protocol::approval::RiskReport;
 use protocol::call::CallResult;
@@ -277,7 +277,7 @@ pub struct Surroundings {
     /// The MCP servers whose tools can be called.
     pub servers: Option<Arc<mcp::Servers>>,
     /// The profiles of agents that can be started.
-    pub profiles: Option<Arc<dyn AgentProfiles>>,
+    pub profiles: Option<Arc<AgentFiles>>,
 }
 
 impl Surroundings {

@@ -19,17 +19,20 @@ pub fn progress_words(list: &AgentList) -> String {
     say!("agents-progress", number = at_work, total = ended)
 }
 
-/// `12 calls · 4,300 tokens · 31 s`
+/// `12 calls · 4,300 tokens · 31 s`; without the time of an agent at work if it is not known.
 pub fn figures_of(agent: &SubAgent, now: Option<Timestamp>) -> String {
     let usage = &agent.tally.usage;
     let tokens = usage.input_tokens.saturating_add(usage.output_tokens);
-    let time = now.unwrap_or(agent.started);
+    let until = agent.ended.or(now);
     let words = [
-        say!("agents-calls", count = u64::from(agent.tally.tool_calls)),
-        say!("agents-tokens", tokens = thousands(tokens)),
-        time_words(agent.duration_ms(time)),
+        Some(say!(
+            "agents-calls",
+            count = u64::from(agent.tally.tool_calls)
+        )),
+        Some(say!("agents-tokens", tokens = thousands(tokens))),
+        until.map(|until| time_words(agent.duration_ms(until))),
     ];
-    words.join(" · ")
+    words.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Lists the agents in lines: how many are at work, then a row for each.

@@ -1,31 +1,83 @@
 //! `/agents` and `/skills`, and the lines that list and show agents and skills.
 
 use super::format::fenced;
-use super::outcome::{Formatter, SlashContext, SlashOutcome};
+use super::outcome::{Formatter, FrontAction, FrontEnd, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::phrases::agents::{agent_lines as started_lines, conversation_lines};
 use l10n::{counted, said, say, thousands};
 use notice::Notice;
 use protocol::agent_profile::{
     AgentProfile, AgentProfileList, AgentProfileRow, Lifecycle, ProfileSource,
 };
+use protocol::command::Command;
 use protocol::query::{Query, Reply};
 use protocol::skill::{SkillList, SkillOffer, SkillRow, SkillText};
+use protocol::sub_agent::{AgentCommand, SubAgent};
 use redact::one_line;
 
 /// Most characters of a description in a list.
 const DESCRIPTION: usize = 160;
 
-/// `/agents [list|show <name>]`.
-pub(super) fn agents(line: &Line, _: &SlashContext) -> SlashOutcome {
+/// Words after `/agents`.
+pub(super) const AGENT_WORDS: &[&str] = &["list", "show", "running", "read", "tell", "stop"];
+
+/// `/agents [list|show <name>|running|read <agent>|tell <agent> <text>|stop <agent>]`. The first two are
+/// about the agents that can be started, the others about those that were, by number or name.
+pub(super) fn agents(line: &Line, context: &SlashContext) -> SlashOutcome {
     let words: Vec<&str> = line.arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
+        ["running"] if context.front == FrontEnd::Screen => {
+            SlashOutcome::Front(FrontAction::OpenAgents)
+        }
+        ["running"] => SlashOutcome::Show(fenced("", &started_lines(&context.agents, None))),
+        ["read", agent] => on_started(agent, context, |agent| {
+            let query = Query::Session { session: agent.id };
+            SlashOutcome::Ask(query, Formatter::new(conversation))
+        }),
+        ["stop", agent] => on_started(agent, context, |agent| {
+            ordered(context, AgentCommand::Stop { agent: agent.id })
+        }),
+        ["tell", agent, text @ ..] if !text.is_empty() => on_started(agent, context, |agent| {
+            let text = text.join(" ");
+            ordered(
+                context,
+                AgentCommand::Message {
+                    agent: agent.id,
+                    text,
+                },
+            )
+        }),
         [] | ["list"] => SlashOutcome::Ask(Query::Agents, Formatter::new(listed)),
         ["show", name @ ..] if !name.is_empty() => {
             let name = name.join(" ");
             SlashOutcome::Ask(Query::Agent { name }, Formatter::new(listed))
         }
         _ => usage("agents", say!("command-say-agents")),
+    }
+}
+
+fn on_started(
+    typed: &str,
+    context: &SlashContext,
+    outcome: impl FnOnce(&SubAgent) -> SlashOutcome,
+) -> SlashOutcome {
+    match context.agents.find(typed) {
+        Some(agent) => outcome(agent),
+        None => SlashOutcome::Error(say!("command-no-agent", word = typed)),
+    }
+}
+
+fn ordered(context: &SlashContext, order: AgentCommand) -> SlashOutcome {
+    let session = context.session;
+    SlashOutcome::Commands(vec![Command::Agents { session, order }])
+}
+
+fn conversation(reply: &Reply) -> String {
+    match reply {
+        Reply::Session { session } => fenced("", &conversation_lines(&session.messages)),
+        Reply::Failed { reason } => said(reason),
+        _ => String::new(),
     }
 }
 

@@ -12,6 +12,7 @@ use protocol::ids::{ContextId, SessionId};
 use protocol::query::{Query, Reply, WorkspaceFacts};
 use protocol::review::ReviewBase;
 use protocol::session::{ContextWindow, SessionSettings, SessionStatus};
+use protocol::sub_agent::AgentList;
 use protocol::task::TaskList;
 use protocol::usage::Usage;
 use session::SessionFacts;
@@ -47,6 +48,7 @@ pub struct SlashContext {
     /// Error of the last run.
     pub last_error: Option<Notice>,
     pub tasks: TaskList,
+    pub agents: AgentList,
     pub custom: Arc<[CustomCommand]>,
 }
 
@@ -75,6 +77,7 @@ impl SlashContext {
             messages: facts.message_count(),
             last_error: facts.last_error.clone(),
             tasks: facts.tasks.clone(),
+            agents: facts.agents.clone(),
             custom,
         }
     }
@@ -182,6 +185,8 @@ pub enum FrontAction {
     ToggleNote,
     /// Show the tasks of the session.
     OpenTasks,
+    /// Show the agents that were started in the session.
+    OpenAgents,
     /// Show the memory, beginning with what waits for the user.
     OpenMemory,
     OpenRollback,

@@ -6,8 +6,7 @@ use super::parse::{Line, SlashError, parse};
 use super::{
     agent_commands, cache_commands, catalogue_commands, context_commands, custom, general,
     hook_commands, index_commands, lifecycle_commands, memory_commands, model_commands,
-    policy_commands,
-    server_commands, session_commands, task_commands,
+    policy_commands, server_commands, session_commands, task_commands,
 };
 use crate::settings::PAGES;
 use l10n::{self, say};
@@ -281,9 +280,9 @@ commands! {
         Completion::Words(&["list", "test", "trust", "offer", "withdraw", "start", "stop"]),
         server_commands::servers,
         "Show the MCP servers and the price of their tools; trust and start them; offer their tools to the model.";
-    "agents" ["subagents"], "[list|show <name>]", Completion::Words(&["list", "show"]),
-        agent_commands::agents,
-        "Show the agents that the agent may start, their models, tools and prompts.";
+    "agents" ["subagents"], "[list|show <name>|running|read <agent>|tell <agent> <text>|stop <agent>]",
+        Completion::Words(agent_commands::AGENT_WORDS), agent_commands::agents,
+        "Show the agents that the agent may start; and those that it started: read, tell or stop one.";
     "skills" [], "[list|show <name>]", Completion::Words(&["list", "show"]),
         agent_commands::skills,
         "Show the skills that the model may take, their price in tokens and their instructions.";

@@ -93,6 +93,7 @@ fn context() -> SlashContext {
         messages: 4,
         last_error: None,
         tasks: Default::default(),
+        agents: Default::default(),
         custom: std::sync::Arc::from([]),
     }
 }

@@ -31,7 +31,7 @@ fn with_skills(harness: Harness, home: &TempDir) -> Harness {
 
 fn offered(harness: &Harness) -> Arc<[ToolSpec]> {
     let session = SessionId(Uuid::from_u128(1));
-    harness.tools.offer(session, &specs())
+    harness.tools.offer(session, None, &specs())
 }
 
 fn put(folder: &TempDir, path: &str, text: &str) {

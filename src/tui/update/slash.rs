@@ -202,6 +202,7 @@ impl App {
             FrontAction::OpenKeys => self.open(DialogRequest::AllKeys),
             FrontAction::TestKeys => self.open(DialogRequest::KeyTest),
             FrontAction::OpenTasks => self.open(DialogRequest::Tasks),
+            FrontAction::OpenAgents => self.open(DialogRequest::Agents),
             FrontAction::OpenMemory => self.open(DialogRequest::Memory),
             FrontAction::OpenRollback => self.open(DialogRequest::RollbackHere),
             FrontAction::UndoRollback => self.open(DialogRequest::UndoRollback),

@@ -54,7 +54,11 @@ impl Agents {
         let parts = self.parts(inner);
         let agents: Vec<&SubAgent> = self.list.iter().collect();
         let rows = if agents.is_empty() {
-            wrap_text(say!("agents-none-started"), TextStyle::of(Role::FgMuted), width)
+            wrap_text(
+                say!("agents-none-started"),
+                TextStyle::of(Role::FgMuted),
+                width,
+            )
         } else {
             parts.list.rows(|place| match agents.get(place) {
                 Some(agent) => self.row(agent, width),
