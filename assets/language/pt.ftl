@@ -5161,6 +5161,7 @@ where-review = Na revisão.
 where-checkpoints = Na lista de pontos de retorno.
 where-results = Nos resultados de uma busca.
 where-sessions = Na lista de sessões.
+where-agents = Na lista dos subagentes.
 where-tasks = Na lista de tarefas.
 where-memory = Na memória.
 where-settings = Nas configurações.

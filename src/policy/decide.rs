@@ -168,6 +168,7 @@ fn by_agent_switch(state: &PolicyState, plan: &CallPlan, risk: RiskReport) -> Ve
     }
     match state.command {
         CommandSwitch::Deny | CommandSwitch::Ask => ask(plan, risk, None),
+        _ if risk.risk == Risk::High => ask(plan, risk, high_note(state)),
         CommandSwitch::InBox | CommandSwitch::Auto => Verdict::Run {
             by: mode_name(state, state.command_until_next_message),
         },

@@ -144,6 +144,12 @@ fn without_rules_the_mode_decides() {
                 let expected = match class {
                     ToolClass::Read | ToolClass::Ask | ToolClass::Plan => "run",
                     ToolClass::Text => text[at],
+                    // Their calls are subject to the mode, so they may start in any.
+                    ToolClass::Agent => match (mode, risk) {
+                        (Mode::Plan, Risk::Medium | Risk::High) => "ask",
+                        (Mode::Auto, Risk::Medium) => "run",
+                        _ => commands[at],
+                    },
                     _ => commands[at],
                 };
                 let verdict = decide(&state, &plan(class, risk), Taint::None);
@@ -201,6 +207,7 @@ fn check_order(mode: Mode, class: ToolClass, risk: Risk, bits: u8) {
     let reading = matches!(class, ToolClass::Read | ToolClass::Ask | ToolClass::Plan);
     let expected = if mode == Mode::Plan
         && !reading
+        && class != ToolClass::Agent
         && (class == ToolClass::Text || risk != Risk::Low)
         || deny
     {

@@ -150,6 +150,7 @@ impl Sandbox {
         let order = Order {
             plan: plan.clone(),
             words: words.to_vec(),
+            program: std::process::id(),
         };
         let (reader, writer) = io::pipe()?;
         let mut mappings = vec![

@@ -14,6 +14,9 @@ use protocol::plan::Subject;
 use protocol::sub_agent::{AgentRequest, MAX_AGENTS, NewAgent};
 use redact::sanitize;
 
+/// What every agent is told.
+const FOR_ALL: &str = include_str!("../../assets/prompts/sub_agent.md");
+
 /// Longest name of an agent, in characters.
 const NAME_LETTERS: usize = 64;
 
@@ -115,7 +118,7 @@ fn resolve(asked: Asked, profiles: &[AgentProfile]) -> Result<NewAgent, ToolErro
     let name = asked
         .name
         .or_else(|| profile.map(|profile| profile.name.clone()));
-    let name = sanitize(name.as_deref().unwrap_or("agent"));
+    let name = sanitize(name.as_deref().unwrap_or("helper"));
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || name.chars().count() > NAME_LETTERS {
         let message = notice!("agents-name-length", number = NAME_LETTERS);
@@ -126,11 +129,18 @@ fn resolve(asked: Asked, profiles: &[AgentProfile]) -> Result<NewAgent, ToolErro
     Ok(NewAgent {
         name,
         prompt: asked.prompt,
-        instructions: profile.map_or_else(String::new, |profile| profile.prompt.clone()),
+        instructions: instructions(profile),
         provider: profile.and_then(|profile| profile.provider.clone()),
         model: profile.and_then(|profile| profile.model.clone()),
         limits,
     })
+}
+
+/// Returns the extra system prompt: what every agent is told, and the prompt of its profile.
+fn instructions(profile: Option<&AgentProfile>) -> String {
+    let own = profile.map(|profile| profile.prompt.trim());
+    let parts = [Some(FOR_ALL.trim()), own];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
 fn named<'a>(id: &str, profiles: &'a [AgentProfile]) -> Result<&'a AgentProfile, ToolError> {

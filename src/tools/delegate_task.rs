@@ -27,6 +27,7 @@ struct Args {
     /// Default: delegate.
     #[serde(default)]
     operation: Operation,
+    /// From the list.
     agent_id: Option<String>,
     /// The whole task: the agent knows nothing else.
     prompt: Option<String>,

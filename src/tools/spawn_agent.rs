@@ -35,6 +35,7 @@ struct Args {
     prompt: Option<String>,
     /// Default: all of yours.
     tools: Option<Vec<String>>,
+    /// Default: all of yours.
     mcp_servers: Option<Vec<String>>,
 }
 

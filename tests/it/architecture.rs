@@ -98,6 +98,7 @@ const STARTS_PROGRAMS: &[&str] = &[
     "src/sandbox/attempts.rs",
     "src/sandbox/command.rs",
     "src/sandbox/helper/mod.rs",
+    "src/cli/mcp/sign_in.rs",
 ];
 
 #[test]

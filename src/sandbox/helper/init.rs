@@ -17,6 +17,7 @@ use nix::sys::prctl::set_pdeathsig;
 use nix::sys::signal::{SigSet, Signal, raise};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, dup2_stderr, dup2_stdin, dup2_stdout, pipe2};
+use rustix::process::{PidfdFlags, pidfd_open};
 
 use super::{
     Order, Report, command, enter_folder, execution_failed, limits, loopback, mounts, proxy,
@@ -56,7 +57,7 @@ pub(super) fn begin(order: &Order, report: &mut Report) -> Result<ExitCode, Refu
         }
         Fork::Parent(first) => {
             drop((ended, life));
-            let how = attend(Pid::from_raw(first), end, report, null)?;
+            let how = attend(Pid::from_raw(first), (end, order.program), report, null)?;
             drop(alive);
             Ok(end_as(how))
         }
@@ -157,11 +158,20 @@ fn tell(pipe: OwnedFd, how: End) -> u8 {
 
 /// Waits for the end of the namespace. Signals to the group are for the command, which decides what
 /// it does before it ends; the helper only follows.
-fn attend(first: Pid, pipe: OwnedFd, report: &mut Report, null: File) -> Result<End, Refused> {
+fn attend(
+    first: Pid,
+    (pipe, program): (OwnedFd, u32),
+    report: &mut Report,
+    null: File,
+) -> Result<End, Refused> {
     let at = Refused::at(Step::Fork);
     SigSet::all().thread_block().map_err(&at)?;
     limits::drop_capabilities()?;
     silence(report, null).map_err(&at)?;
+    if !is_ended_before(program, &pipe) {
+        // The namespace ends with its first process, which ends with this one.
+        return Ok(End::Exited(KILLED));
+    }
     let mut bytes = Vec::new();
     File::from(pipe).read_to_end(&mut bytes).ok();
     // Returns when every process of the namespace is gone.
@@ -175,6 +185,32 @@ fn attend(first: Pid, pipe: OwnedFd, report: &mut Report, null: File) -> Result<
         [2, _] => End::Refused,
         _ => End::Exited(KILLED),
     })
+}
+
+/// Waits for the end of the command, or of the program that started the helper: killed, it could end nothing.
+/// Returns false if the program has ended first.
+fn is_ended_before(program: u32, pipe: &OwnedFd) -> bool {
+    let number = i32::try_from(program)
+        .ok()
+        .and_then(rustix::process::Pid::from_raw);
+    let Some(number) = number else { return true };
+    let program = match pidfd_open(number, PidfdFlags::empty()) {
+        Ok(program) => program,
+        Err(rustix::io::Errno::SRCH) => return false,
+        // Without this call of the kernel the next start of the program ends what was left.
+        Err(_) => return true,
+    };
+    loop {
+        let mut watched = [
+            PollFd::new(pipe.as_fd(), PollFlags::POLLIN),
+            PollFd::new(program.as_fd(), PollFlags::POLLIN),
+        ];
+        match poll(&mut watched, PollTimeout::NONE) {
+            Err(Errno::EINTR) => {}
+            Err(_) => return true,
+            Ok(_) => return watched.first().is_some_and(|end| end.any() == Some(true)),
+        }
+    }
 }
 
 /// Ends the helper as the command ended: with its code, or by the same signal.

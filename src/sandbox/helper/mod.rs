@@ -41,6 +41,8 @@ pub(crate) struct Order {
     pub(crate) plan: Plan,
     /// Program and arguments; none to make the box and leave it again.
     pub(crate) words: Vec<OsString>,
+    /// Process number of the program that starts the helper. The box ends with it.
+    pub(crate) program: u32,
 }
 
 /// Whether `main` called [`enter`], so that this program is a helper too.

@@ -88,7 +88,10 @@ fn every_tool_has_a_plain_object_schema() {
             "create_tasks",
             "update_task",
             "list_tasks",
-            "remember"
+            "remember",
+            "spawn_agent",
+            "delegate_task",
+            "parallel_tasks"
         ]
     );
     for spec in specs().iter() {

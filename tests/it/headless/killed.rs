@@ -18,17 +18,17 @@ const KILLS: u32 = 200;
 const LINES: u64 = 30;
 
 /// Pseudo-random numbers, the same in each run; others if `AGENTICHAT_CASES` is set.
-struct Dice(u64);
+pub(super) struct Dice(u64);
 
 impl Dice {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let seed = std::env::var("AGENTICHAT_CASES").ok();
         let other = seed.map(|_| u64::from(std::process::id()));
         Self(0x9E37_79B9_7F4A_7C15 ^ other.unwrap_or(1))
     }
 
     /// Returns a number below `end`.
-    fn below(&mut self, end: u64) -> u64 {
+    pub(super) fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -69,13 +69,13 @@ fn answer(request: &Request) -> Script {
 
 /// Events printed as stored, by cursor.
 #[derive(Default)]
-struct Acknowledged {
+pub(super) struct Acknowledged {
     events: BTreeMap<u64, Value>,
-    session: Option<String>,
+    pub(super) session: Option<String>,
 }
 
 impl Acknowledged {
-    fn learn(&mut self, printed: &str) {
+    pub(super) fn learn(&mut self, printed: &str) {
         // The last line may be cut; then it acknowledges nothing.
         let last = printed.lines().last().unwrap_or_default();
         let is_cut = serde_json::from_str::<Value>(last).is_err();
@@ -103,7 +103,7 @@ impl Acknowledged {
         }
     }
 
-    fn of_type<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Value> {
+    pub(super) fn of_type<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Value> {
         self.events
             .values()
             .filter(move |event| event["type"] == kind)

@@ -9,6 +9,7 @@ mod example;
 mod failures;
 mod journal;
 mod killed;
+mod killed_agents;
 mod mode_auto;
 mod own_program;
 mod replay;

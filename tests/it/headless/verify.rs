@@ -152,7 +152,7 @@ async fn a_compacted_run_is_verified() {
     ];
     let more = [
         "--set",
-        "providers.ollama.context_length=9900",
+        "providers.ollama.context_length=10600",
         "What is it?",
     ];
     let path = recorded(&place, scripts, &more).await;

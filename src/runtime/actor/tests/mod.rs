@@ -9,6 +9,7 @@ mod find;
 mod git;
 mod harness;
 mod hooks;
+mod injections;
 mod journal;
 mod lifecycle;
 mod live_text;

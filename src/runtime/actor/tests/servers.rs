@@ -56,7 +56,7 @@ fn servers(page: &str, offer_tokens: u64) -> (ServerService, ServerReports) {
 }
 
 /// Starts a session with the server, and offers its tools to the model.
-async fn offering(page: &str, offer_tokens: u64, mode: Mode) -> ActorHarness {
+pub(super) async fn offering(page: &str, offer_tokens: u64, mode: Mode) -> ActorHarness {
     let setup = HarnessSetup::new().servers(servers(page, offer_tokens));
     offered_to(setup, mode).await
 }
@@ -76,7 +76,7 @@ async fn offered_to(setup: HarnessSetup, mode: Mode) -> ActorHarness {
     harness
 }
 
-fn fetch(url: &str) -> (&'static str, Value) {
+pub(super) fn fetch(url: &str) -> (&'static str, Value) {
     ("mcp__web__fetch", json!({ "url": url }))
 }
 

@@ -152,7 +152,7 @@ async fn the_model_is_given_a_map_where_one_is_wanted_and_what_takes_how_much_is
     let Ok(Reply::Context { parts, limit, .. }) = harness.handle.query(query).unwrap().await else {
         panic!("an account");
     };
-    assert_eq!(limit, 9_300);
+    assert_eq!(limit, 9_900);
     let told: Vec<String> = parts.iter().map(|(name, _)| name.to_string()).collect();
     assert_eq!(
         told,
