@@ -107,6 +107,9 @@ pub fn place_of_secrets() -> KeyPlace {
     }
 }
 
+/// The address of a service, and the headers that it is sent.
+pub type ServiceAddress = (String, BTreeMap<String, String>);
+
 impl Setup {
     pub fn mcp_files(&self) -> McpFiles {
         McpFiles::new(&self.folders, &self.detected.root, &self.workspace_id)
@@ -127,10 +130,7 @@ impl Setup {
     ///
     /// # Errors
     /// Returns the reason why they are not known.
-    pub fn mcp_service(
-        &self,
-        name: &str,
-    ) -> Result<Option<(String, BTreeMap<String, String>)>, Notice> {
+    pub fn mcp_service(&self, name: &str) -> Result<Option<ServiceAddress>, Notice> {
         let found = mcp::ServerFiles::found(&self.mcp_files()).named(name);
         let service =
             found.filter(|server| matches!(server.definition.launch, Launch::Http { .. }));

@@ -64,7 +64,7 @@ impl Session {
         match result {
             // A run that started during the choice keeps its model.
             Ok(model) if self.thread.run.is_some() => {
-                self.next_model = Some((Some(provider), model))
+                self.next_model = Some((Some(provider), model));
             }
             Ok(model) => self.set_model(Some(provider), model, turn),
             Err(why) => {

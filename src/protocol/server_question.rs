@@ -154,7 +154,7 @@ impl AskedField {
     }
 }
 
-fn is_within<T: PartialOrd>(value: T, least: Option<T>, most: Option<T>) -> bool {
+fn is_within<T: PartialOrd + Copy>(value: T, least: Option<T>, most: Option<T>) -> bool {
     least.is_none_or(|least| value >= least) && most.is_none_or(|most| value <= most)
 }
 

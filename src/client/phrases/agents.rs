@@ -62,13 +62,15 @@ pub fn agent_lines(list: &AgentList, now: Option<Timestamp>) -> Vec<String> {
 /// Returns a conversation as lines to be read: a heading for each speaker, calls in a row each.
 pub fn conversation_lines(messages: &[Message]) -> Vec<String> {
     let mut lines = Vec::new();
+    let mut speaker = "";
     for message in messages {
         let head = match message.role {
             Role::User => say!("agents-head-task"),
             Role::Assistant => say!("agents-head-agent"),
             Role::Tool | Role::System => "",
         };
-        if !head.is_empty() {
+        if !head.is_empty() && head != speaker {
+            speaker = head;
             if !lines.is_empty() {
                 lines.push(String::new());
             }
@@ -91,4 +93,58 @@ pub fn conversation_lines(messages: &[Message]) -> Vec<String> {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::ids::{CallId, MessageId, SessionId};
+    use protocol::message::MessageState;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn message(role: Role, blocks: Vec<Block>) -> Message {
+        Message {
+            id: MessageId(Uuid::nil()),
+            session: SessionId(Uuid::nil()),
+            run: None,
+            at: Timestamp::UNIX_EPOCH,
+            role,
+            blocks,
+            state: MessageState::Complete,
+            model: None,
+            usage: None,
+        }
+    }
+
+    fn text(text: &str) -> Block {
+        Block::Text {
+            text: text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_conversation_names_each_speaker_once_and_a_call_with_its_arguments_in_one_row() {
+        let call = protocol::call::ToolCall {
+            id: CallId(Uuid::nil()),
+            provider_id: String::new(),
+            tool: "read_file".to_owned(),
+            arguments: serde_json::json!({ "path": "a\n.rs" }),
+        };
+        let lines = conversation_lines(&[
+            message(Role::User, vec![text("Read it.")]),
+            message(Role::Assistant, vec![Block::ToolUse { call }]),
+            message(Role::Assistant, vec![text("It adds.\nThat is all.")]),
+        ]);
+        let expected = [
+            "── the task ──",
+            "Read it.",
+            "",
+            "── the agent ──",
+            r#"→ read_file {"path":"a\n.rs"}"#,
+            "It adds.",
+            "That is all.",
+        ];
+        assert_eq!(lines, expected);
+    }
 }

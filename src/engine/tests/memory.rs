@@ -54,11 +54,11 @@ impl Harness {
     fn remembers(&mut self, number: usize, said: &str) -> Taint {
         self.calls(&[("remember", text(said))]);
         self.prepared(number);
-        let taints = self.effects.iter().filter_map(|effect| match effect {
+        let mut taints = self.effects.iter().filter_map(|effect| match effect {
             Effect::Remember { taint, .. } => Some(*taint),
             _ => None,
         });
-        taints.last().expect("the text is stored")
+        taints.next_back().expect("the text is stored")
     }
 
     fn stored(&mut self, result: Result<Remembered, Notice>) {

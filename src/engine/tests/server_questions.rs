@@ -89,11 +89,11 @@ fn open(harness: &Harness) -> BTreeSet<QuestionId> {
 
 fn status(harness: &Harness) -> SessionStatus {
     let events = harness.events.iter();
-    let statuses = events.filter_map(|event| match event.fact {
+    let mut statuses = events.filter_map(|event| match event.fact {
         EventKind::SessionStatusChanged { status, .. } => Some(status),
         _ => None,
     });
-    statuses.last().unwrap()
+    statuses.next_back().unwrap()
 }
 
 /// Returns what servers were told, with the numbers of their questions.
@@ -119,7 +119,7 @@ fn a_form_is_asked_step_by_step_and_its_answers_go_back_to_the_server() {
     harness.answer(Decision::Yes);
     let second = harness.prompt();
     assert_ne!(first.shown, second.shown);
-    let place = second.wizard.clone().unwrap();
+    let place = second.wizard.unwrap();
     assert_eq!(
         (place.number, place.of, place.given()),
         (2, 2, Some(&text("2")))
@@ -174,7 +174,8 @@ fn a_server_without_a_running_call_and_a_run_without_a_user_get_no_question() {
 
 #[test]
 fn a_question_ends_with_its_call_its_run_and_its_server() {
-    let ends: [(&str, fn(&mut Harness)); 3] = [
+    type End = fn(&mut Harness);
+    let ends: [(&str, End); 3] = [
         ("call", |harness| harness.finished(1)),
         ("run", |harness| harness.cancel(CancelMode::Gracefully)),
         ("server", |harness| {

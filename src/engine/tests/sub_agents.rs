@@ -305,7 +305,7 @@ fn an_agent_that_fails_gives_its_error_as_its_part() {
     let looping = ("read_file", path("a.rs"));
     let run = harness.run("one");
     for number in 2..=4 {
-        harness.answers_in(run, "", &[looping.clone()]);
+        harness.answers_in(run, "", std::slice::from_ref(&looping));
         if number < 4 {
             harness.read(number);
         }

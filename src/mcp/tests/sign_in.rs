@@ -104,12 +104,13 @@ async fn begin(address: &str, tokens: &Arc<Tokens>) -> SignIn {
 async fn a_sign_in_stores_a_token_that_later_connections_send_and_refresh() {
     let tokens_given = AtomicU32::new(0);
     // The first token is one that the service has revoked by the time of its use.
-    let service = Service::start(
-        move |request| match request.line.starts_with("post /token") {
-            true => token(tokens_given.fetch_add(1, Ordering::Relaxed)),
-            false => service(request),
-        },
-    )
+    let service = Service::start(move |request| {
+        if request.line.starts_with("post /token") {
+            token(tokens_given.fetch_add(1, Ordering::Relaxed))
+        } else {
+            service(request)
+        }
+    })
     .await;
     let tokens = Arc::new(Tokens::default());
     let page = begin(&service.address, &tokens).await;
@@ -158,14 +159,14 @@ async fn a_service_cannot_send_a_sign_in_to_an_unencrypted_place_or_to_a_metadat
         "http://169.254.169.254",
         "https://169.254.169.254",
     ] {
-        let service =
-            Service::start(
-                move |request| match request.line.contains("protected-resource") {
-                    true => json_answer(&json!({"authorization_servers": [place]})),
-                    false => service(request),
-                },
-            )
-            .await;
+        let service = Service::start(move |request| {
+            if request.line.contains("protected-resource") {
+                json_answer(&json!({"authorization_servers": [place]}))
+            } else {
+                service(request)
+            }
+        })
+        .await;
         let request = SignInRequest {
             address: &service.address,
             challenge: None,

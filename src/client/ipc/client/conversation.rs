@@ -40,6 +40,7 @@ enum Silent {
 }
 
 /// The next message to the owner.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 enum OutgoingRequest {
     Request(Request),
     Drop(u64),

@@ -15,7 +15,8 @@ use crate::theme::{Role, Theme};
 use crate::view::{line, row};
 use crate::widget::boxed::{box_in, inside};
 use crate::widget::reading_view::{READING_HINTS, ReadingView};
-use crate::widget::wrap::chop;
+use crate::widget::row::{Row, TextStyle};
+use crate::widget::wrap::wrap_text;
 use client::phrases::agents::conversation_lines;
 use client::text::visible;
 use l10n::{said, say};
@@ -145,12 +146,8 @@ impl Dialog for AgentConversation {
         let width = usize::from(area.width);
         let mut lines = Vec::new();
         for line in &self.lines {
-            let shown = visible(line);
-            lines.extend(
-                chop(&shown, width)
-                    .into_iter()
-                    .map(|(_, part)| part.to_owned()),
-            );
+            let rows = wrap_text(&visible(line), TextStyle::default(), width);
+            lines.extend(rows.iter().map(Row::plain));
         }
         let page = &mut self.view.page;
         page.lines = lines;
