@@ -26,6 +26,7 @@ struct Args {
     #[serde(default)]
     #[schemars(skip)]
     operation: Option<Operation>,
+    /// One for each agent.
     tasks: Vec<TaskArgs>,
 }
 

@@ -302,7 +302,7 @@ fn ways_that_have_no_room_are_on_further_pages() {
     harness.press("Ctrl+X");
     harness.wait(Duration::from_secs(1));
     let first = harness.text();
-    assert!(first.contains("1/2  PageDown: 18 more"), "{first}");
+    assert!(first.contains("1/2  PageDown: 19 more"), "{first}");
     harness.press("PageDown");
     let second = harness.text();
     assert!(second.contains("2/2  PageDown"), "{second}");

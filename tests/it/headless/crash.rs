@@ -58,7 +58,7 @@ async fn a_killed_run_goes_on_in_its_session_and_is_marked_interrupted() {
 }
 
 #[tokio::test]
-async fn a_command_that_outlived_its_process_is_ended_and_its_outcome_is_unknown() {
+async fn a_command_without_a_box_that_outlived_its_process_is_ended_and_its_outcome_is_unknown() {
     let place = Place::new().await;
     let command = serde_json::json!({ "command": "echo ready; sleep 1000 | cat" });
     let scripts = vec![
@@ -68,12 +68,22 @@ async fn a_command_that_outlived_its_process_is_ended_and_its_outcome_is_unknown
         ollama(Step::Says("I will look")),
     ];
     let mut server = Server::start(scripts).await;
-    let flags = ["--mode", "passthrough", "--json", "first"];
+    let flags = [
+        "--mode",
+        "passthrough",
+        "--set",
+        "sandbox=off",
+        "--json",
+        "first",
+    ];
     let mut running = place.start_with_ollama(&server.url, &flags);
     let session = running.session_of("tool.call.output").await;
     running.signal(Signal::SIGKILL);
     running.end().await;
-    assert!(processes_of(&session) > 0, "nobody could end it");
+    assert!(
+        processes_of(&session) > 0,
+        "no box ends it with the program"
+    );
     let flags = ["--session", &session, "--json", "go on"];
     let said = place.run(&flags, &[("OLLAMA_HOST", &server.url)]).await;
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
