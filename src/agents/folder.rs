@@ -15,12 +15,12 @@ pub(crate) const MOST_BYTES: u64 = 64 * 1024;
 const MOST_ENTRIES: usize = 1_000;
 pub(crate) const MOST_FILES: usize = 200;
 
-/// Who may write the files.
+/// The writers that a folder of definitions trusts.
 #[derive(Debug, Clone)]
 pub(crate) enum Reach {
     /// The user alone: links are followed, as a folder of settings may be made of them.
     User,
-    /// Whoever writes in the workspace with this root: no link is followed, and nothing outside is read.
+    /// Everyone who writes in the workspace with this root: the reader follows no link and reads nothing outside.
     Workspace(PathBuf),
 }
 

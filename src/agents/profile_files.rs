@@ -19,7 +19,7 @@ use support::atomic::{Access, lock_beside, replace};
 /// How deep the agents of other programs may lie below their folder.
 const DEPTH: usize = 3;
 
-/// Whose a profile is that this program may write.
+/// The owner of a profile that this program may write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
     User,

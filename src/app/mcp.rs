@@ -56,7 +56,7 @@ pub fn key_name(name: &str) -> String {
     format!("{KEY_PREFIX}{name}")
 }
 
-/// What a sign-in at a server gave, in the place for secrets.
+/// Keeps the tokens of a sign-in at a server in the place for secrets.
 pub struct SignInKeys {
     server: String,
     keys: Keys,

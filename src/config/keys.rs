@@ -31,7 +31,7 @@ pub struct Keys {
 enum Kind {
     /// Keys of providers, and secrets of servers.
     Key,
-    /// What sign-ins at services gave: tokens, as a text without blanks.
+    /// Tokens of sign-ins at services, as a text without blanks.
     SignIn,
 }
 

@@ -34,7 +34,7 @@ const RECALL_SHOWN: usize = 200;
 const RECALL_OFF: &str = "memory-row-recall-off";
 const RECALL_ON: &str = "memory-row-recall-on";
 
-/// What a session knows of the memory.
+/// The memory's part in a session: its taint, the recalls in its conversation, and the items that the user dropped.
 #[derive(Debug, Default)]
 pub(super) struct SessionMemory {
     /// Whether the conversation holds text from outside, also from earlier runs.
@@ -57,7 +57,7 @@ struct RecallInConversation {
     items: BTreeSet<MemoryId>,
 }
 
-/// Whether what fits the message of a run was looked for.
+/// Whether the memory was searched for the message of a run.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) enum RecallProgress {
     /// Nothing is looked for, or it has been.

@@ -382,7 +382,7 @@ pub enum Outcome {
         /// Number of the question.
         number: u64,
     },
-    /// What a call remembers was stored, or not.
+    /// The memory stored an item for a call, or could not.
     Remembered {
         session: SessionId,
         run: RunId,
@@ -392,7 +392,7 @@ pub enum Outcome {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         waiting: Option<u64>,
     },
-    /// What fits a message was looked for.
+    /// The memory searched for items that fit a message.
     Recalled {
         session: SessionId,
         run: RunId,

@@ -265,7 +265,7 @@ pub async fn open_with_handshake(ends: Ends, roots: &[String]) -> Result<Opened,
     opened(roots.to_vec(), greet).await
 }
 
-/// What a service is sent to know its user by.
+/// Identifies the user to a service.
 #[derive(Clone, Default)]
 pub enum Credential {
     #[default]

@@ -1,5 +1,5 @@
-//! What a server asks the user for, as questions in the program's own form, and the answer that the user's
-//! decisions make. Pure.
+//! Maps a server's elicitation to questions in the program's own form, and the user's decisions to the
+//! server's answer. Pure.
 
 use notice::{Notice, notice};
 use protocol::approval::{Decision, QuestionBody, Validation};

@@ -44,7 +44,7 @@ pub trait TokenStore: Send + Sync + 'static {
     fn clear(&self) -> Result<(), Notice>;
 }
 
-/// What this program is for an authorization server; without any of it, it registers itself.
+/// Identifies this program to an authorization server; without an id, the program registers itself.
 #[derive(Debug, Clone, Default)]
 pub struct ClientIdentity {
     /// Id that the server's operator gave out.

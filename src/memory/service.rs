@@ -77,7 +77,7 @@ struct Inner {
     embedder: Option<Arc<dyn Embedder>>,
     wait: RecallWait,
     store: OnceCell<MemoryStore>,
-    /// What the user has not been told of the opening.
+    /// Notices of the opening that the user has not seen yet.
     opening: Mutex<Vec<Notice>>,
     is_fault_told: AtomicBool,
     makes_vectors: AtomicBool,

@@ -153,7 +153,7 @@ pub struct AgentProfile {
     pub id: AgentProfileId,
     /// The name that the user sees.
     pub name: String,
-    /// What the agent is for, as the primary agent reads it.
+    /// The purpose of the agent, as the primary agent reads it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
     #[serde(default, skip_serializing_if = "is_permanent")]

@@ -30,7 +30,7 @@ impl SkillSource {
     }
 }
 
-/// What the model knows of a skill before it takes it.
+/// The part of a skill that the model gets before it calls `use_skill`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SkillOffer {

@@ -14,7 +14,7 @@ use protocol::plan::Subject;
 use protocol::sub_agent::{AgentRequest, MAX_AGENTS, NewAgent};
 use redact::sanitize;
 
-/// What every agent is told.
+/// Instructions for every sub-agent.
 const FOR_ALL: &str = include_str!("../../assets/prompts/sub_agent.md");
 
 /// Longest name of an agent, in characters.

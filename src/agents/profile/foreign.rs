@@ -25,7 +25,7 @@ const CLAUDE_UNUSED: &[&str] = &[
 /// The same of opencode.
 const OPENCODE_UNUSED: &[&str] = &["top_p", "maxSteps", "steps", "reasoningEffort"];
 
-/// What this program knows, by which a file of another one is read.
+/// The tools and models of this program, to which the names in another program's file are mapped.
 pub(crate) struct Known<'a> {
     pub(crate) tools: &'a [&'a str],
     pub(crate) models: &'a dyn KnownModels,

@@ -1,4 +1,4 @@
-//! What `agentichat agents` and `agentichat skills` print.
+//! Prints the results of `agentichat agents` and `agentichat skills`.
 
 use std::io::{self, Write};
 

@@ -32,7 +32,7 @@ const REDIRECT: &str = "http://localhost:3000/callback";
 /// Most sign-ins in a scenario: a server may go on wanting more.
 const MOST_SIGN_INS: usize = 3;
 
-/// What a scenario needs, in the form of [`CONTEXT`].
+/// The calls and the client identity of a scenario, as the suite gives them in [`CONTEXT`].
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Context {

@@ -84,10 +84,10 @@ fn failed(error: &dyn std::fmt::Display) -> Notice {
     )
 }
 
-/// What a service says to a client that it does not know.
+/// The answer of a service to a client without a token.
 #[derive(PartialEq, Eq)]
 enum Challenge {
-    /// It wants no sign-in.
+    /// The service needs no sign-in.
     Open,
     Wanted(Option<String>),
 }

@@ -54,7 +54,7 @@ pub struct Bar {
     session: SessionId,
     entries: Vec<Entry>,
     shown: Option<QuestionId>,
-    /// Who asks in the wizard whose question was answered last, in a bar that the user had taken: its next
+    /// The asker of the wizard that the user answered last, in a bar that had the focus: its next
     /// question takes the focus, until a key goes elsewhere.
     follows: Option<(String, Option<CallId>)>,
     passthrough: Option<PassthroughQuestion>,

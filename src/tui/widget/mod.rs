@@ -7,6 +7,7 @@
 pub mod boxed;
 pub mod diff;
 pub mod footer;
+pub mod list_layout;
 pub mod list_view;
 pub mod long_text;
 pub mod markdown;

@@ -100,7 +100,7 @@ impl Dialog for Agents {
     }
 
     fn list(&self, whole: Rect) -> Option<ListView> {
-        Some(self.parts(inside(whole, self.size(whole))).list)
+        Some(self.layout(inside(whole, self.size(whole))).list)
     }
 
     fn choose(&mut self, row: usize) {

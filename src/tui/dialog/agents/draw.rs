@@ -1,12 +1,12 @@
 //! Draws the list of agents.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 use super::Agents;
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
-use crate::widget::list_view::ListView;
+use crate::widget::list_layout::ListLayout;
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::text_field::TextField;
 use crate::widget::wrap::wrap_text;
@@ -20,22 +20,11 @@ const SIZE: (u16, u16) = (110, 24);
 /// Maximum rows of the details of the chosen agent, and of keys.
 const DETAILS: usize = 5;
 const KEYS: usize = 2;
-/// Rows of the list that are shown before there is room for details.
-const ROWS_FIRST: u16 = 3;
 /// Maximum columns of a name, and of a state.
 const NAME: usize = 24;
 const STATE: usize = 16;
 /// Columns of a list that has room for what an agent does.
 const WITH_ACTIVITY: usize = 56;
-
-/// The parts of the box.
-pub(super) struct Parts {
-    pub(super) list: ListView,
-    rows: Rect,
-    details: Rect,
-    typing: Rect,
-    keys: Rect,
-}
 
 impl Agents {
     pub(super) fn draw_list(
@@ -51,7 +40,7 @@ impl Agents {
         };
         let inner = box_in(whole, self.size(whole), &title, buf, theme);
         let width = usize::from(inner.width);
-        let parts = self.parts(inner);
+        let layout = self.layout(inner);
         let agents: Vec<&SubAgent> = self.list.iter().collect();
         let rows = if agents.is_empty() {
             wrap_text(
@@ -60,15 +49,15 @@ impl Agents {
                 width,
             )
         } else {
-            parts.list.rows(|place| match agents.get(place) {
+            layout.list.rows(|place| match agents.get(place) {
                 Some(agent) => self.row(agent, width),
                 None => Row::default(),
             })
         };
-        draw_rows(&rows, parts.rows, buf, theme);
-        draw_rows(&self.details(width), parts.details, buf, theme);
-        draw_rows(&self.keys(inner), parts.keys, buf, theme);
-        self.draw_typing(parts.typing, buf, theme)
+        draw_rows(&rows, layout.rows, buf, theme);
+        draw_rows(&self.details(width), layout.details, buf, theme);
+        draw_rows(&self.keys(inner), layout.keys, buf, theme);
+        self.draw_typing(&layout, buf, theme)
     }
 
     pub(super) fn size(&self, whole: Rect) -> (u16, u16) {
@@ -79,28 +68,10 @@ impl Agents {
         (SIZE.0, height.max(9))
     }
 
-    pub(super) fn parts(&self, inner: Rect) -> Parts {
-        let rows = |rows: Vec<Row>| u16::try_from(rows.len()).unwrap_or(1);
-        let keys = rows(self.keys(inner));
-        let details = rows(self.details(usize::from(inner.width)));
-        let details = match inner.height.checked_sub(keys + 1 + details) {
-            Some(left) if left >= ROWS_FIRST => details,
-            _ => 0,
-        };
-        let [rows, details, typing, keys] = Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(details),
-            Constraint::Length(1),
-            Constraint::Length(keys),
-        ])
-        .areas(inner);
-        Parts {
-            list: ListView::new(rows, self.place(), self.list.iter().len()),
-            rows,
-            details,
-            typing,
-            keys,
-        }
+    pub(super) fn layout(&self, inner: Rect) -> ListLayout {
+        let details = self.details(usize::from(inner.width)).len();
+        let list = (self.place(), self.list.iter().len());
+        ListLayout::new(inner, list, details, self.keys(inner).len())
     }
 
     fn keys(&self, inner: Rect) -> Vec<Row> {
@@ -168,9 +139,14 @@ impl Agents {
         rows
     }
 
-    fn draw_typing(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    fn draw_typing(
+        &self,
+        layout: &ListLayout,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         if let Some((_, line)) = &self.typing {
-            return TextField::new(say!("agents-ask-message"), line).draw(area, buf, theme);
+            return TextField::new(say!("agents-ask-message"), line).draw(layout.line, buf, theme);
         }
         let stopping = self.stopping.and_then(|id| self.list.get(id));
         let words = match (&self.problem, stopping) {
@@ -178,9 +154,7 @@ impl Agents {
             (None, Some(agent)) => say!("agents-stop-again", name = name_of(agent)),
             (None, None) => return None,
         };
-        let width = usize::from(area.width);
-        let row = Row::text(truncate(&words, width), TextStyle::of(Role::Warn));
-        draw_rows(&[row], area, buf, theme);
+        layout.draw_warning(&words, buf, theme);
         None
     }
 }

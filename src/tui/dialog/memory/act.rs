@@ -119,8 +119,8 @@ impl Dialog for Memory {
     }
 
     fn list(&self, whole: Rect) -> Option<ListView> {
-        let parts = self.parts(inside(whole, self.size(whole)));
-        self.opened.is_none().then_some(parts.list)
+        let layout = self.layout(inside(whole, self.size(whole)));
+        self.opened.is_none().then_some(layout.list)
     }
 
     fn choose(&mut self, row: usize) {

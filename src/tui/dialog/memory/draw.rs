@@ -2,12 +2,12 @@
 
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 use super::{Memory, TypedLine};
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
-use crate::widget::list_view::ListView;
+use crate::widget::list_layout::ListLayout;
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::text_field::TextField;
 use crate::widget::wrap::wrap_text;
@@ -22,19 +22,8 @@ const SIZE: (u16, u16) = (120, 28);
 /// Maximum rows of the details below a list, and of keys.
 const DETAILS: usize = 7;
 const KEYS: usize = 2;
-/// Rows of the list that are shown before there is room for details.
-const ROWS_FIRST: u16 = 3;
 /// Columns of a list that has room for kinds.
 const WITH_KIND: usize = 60;
-
-/// The parts of the box.
-pub(super) struct Parts {
-    pub(super) list: ListView,
-    rows: Rect,
-    details: Rect,
-    typing: Rect,
-    keys: Rect,
-}
 
 impl Memory {
     pub(super) fn draw_list(
@@ -45,20 +34,20 @@ impl Memory {
     ) -> Option<Position> {
         let inner = box_in(whole, self.size(whole), &self.title(), buf, theme);
         let width = usize::from(inner.width);
-        let parts = self.parts(inner);
+        let layout = self.layout(inner);
         if let Some(first) = self.opened {
             let rows = self.details(width);
-            let most = rows.len().saturating_sub(usize::from(parts.rows.height));
+            let most = rows.len().saturating_sub(usize::from(layout.rows.height));
             let shown: Vec<Row> = rows.into_iter().skip(first.min(most)).collect();
-            draw_rows(&shown, parts.rows, buf, theme);
+            draw_rows(&shown, layout.rows, buf, theme);
         } else {
-            draw_rows(&self.rows(&parts, width), parts.rows, buf, theme);
+            draw_rows(&self.rows(&layout, width), layout.rows, buf, theme);
             let mut details = self.details(width);
             details.truncate(DETAILS);
-            draw_rows(&details, parts.details, buf, theme);
+            draw_rows(&details, layout.details, buf, theme);
         }
-        draw_rows(&self.keys(inner), parts.keys, buf, theme);
-        self.draw_typing(parts.typing, buf, theme)
+        draw_rows(&self.keys(inner), layout.keys, buf, theme);
+        self.draw_typing(&layout, buf, theme)
     }
 
     fn title(&self) -> String {
@@ -80,7 +69,7 @@ impl Memory {
         title
     }
 
-    fn rows(&self, parts: &Parts, width: usize) -> Vec<Row> {
+    fn rows(&self, layout: &ListLayout, width: usize) -> Vec<Row> {
         let muted = TextStyle::of(Role::FgMuted);
         let Some(list) = &self.list else {
             return Vec::new();
@@ -92,7 +81,7 @@ impl Memory {
             };
             return wrap_text(words, muted, width);
         }
-        parts.list.rows(|place| match list.items.get(place) {
+        layout.list.rows(|place| match list.items.get(place) {
             Some(item) => row(item, width),
             None => Row::default(),
         })
@@ -109,28 +98,13 @@ impl Memory {
         (SIZE.0, wanted.min(whole.height.saturating_sub(2)).max(9))
     }
 
-    pub(super) fn parts(&self, inner: Rect) -> Parts {
-        let keys = u16::try_from(self.keys(inner).len()).unwrap_or(1);
-        let details = self.details(usize::from(inner.width)).len().min(DETAILS);
-        let details = u16::try_from(details).unwrap_or(0);
-        let details = match inner.height.checked_sub(keys + 1 + details) {
-            Some(left) if left >= ROWS_FIRST && self.opened.is_none() => details,
-            _ => 0,
+    pub(super) fn layout(&self, inner: Rect) -> ListLayout {
+        let details = match self.opened {
+            Some(_) => 0,
+            None => self.details(usize::from(inner.width)).len().min(DETAILS),
         };
-        let [rows, details, typing, keys] = Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(details),
-            Constraint::Length(1),
-            Constraint::Length(keys),
-        ])
-        .areas(inner);
-        Parts {
-            list: ListView::new(rows, self.place, self.items().len()),
-            rows,
-            details,
-            typing,
-            keys,
-        }
+        let list = (self.place, self.items().len());
+        ListLayout::new(inner, list, details, self.keys(inner).len())
     }
 
     fn keys(&self, inner: Rect) -> Vec<Row> {
@@ -168,23 +142,26 @@ impl Memory {
         local.strftime("%F").to_string()
     }
 
-    fn draw_typing(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    fn draw_typing(
+        &self,
+        layout: &ListLayout,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let Some((what, line)) = &self.typing else {
             let words = match (&self.problem, self.forgetting) {
                 (Some(problem), _) => visible(problem).into_owned(),
                 (None, Some(item)) => say!("memory-forget-again", word = short_id(item)),
                 (None, None) => return None,
             };
-            let width = usize::from(area.width);
-            let row = Row::text(truncate(&words, width), TextStyle::of(Role::Warn));
-            draw_rows(&[row], area, buf, theme);
+            layout.draw_warning(&words, buf, theme);
             return None;
         };
         let label = match what {
             TypedLine::New => say!("memory-ask-new"),
             TypedLine::Search => say!("memory-ask-search"),
         };
-        TextField::new(label, line).draw(area, buf, theme)
+        TextField::new(label, line).draw(layout.line, buf, theme)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Draws the list of tasks.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 use super::{Tasks, TypedLine};
 use crate::theme::{Role, Theme};
 use crate::widget::boxed::{box_in, inside};
-use crate::widget::list_view::ListView;
+use crate::widget::list_layout::ListLayout;
 use crate::widget::row::{Piece, Row, TextStyle, draw_rows};
 use crate::widget::text_field::TextField;
 use crate::widget::wrap::wrap_text;
@@ -20,21 +20,10 @@ const SIZE: (u16, u16) = (110, 26);
 /// Maximum rows of the details of the chosen task, and of keys.
 const DETAILS: usize = 6;
 const KEYS: usize = 2;
-/// Rows of the list that are shown before there is room for details.
-const ROWS_FIRST: u16 = 3;
 /// Columns of a list that has room for priorities.
 const WITH_PRIORITY: usize = 50;
 /// Maximum columns of a status.
 const STATUS: usize = 18;
-
-/// The parts of the box.
-pub(super) struct Parts {
-    pub(super) list: ListView,
-    rows: Rect,
-    details: Rect,
-    typing: Rect,
-    keys: Rect,
-}
 
 impl Tasks {
     pub(super) fn draw_list(
@@ -50,21 +39,21 @@ impl Tasks {
         };
         let inner = box_in(whole, self.size(whole), &title, buf, theme);
         let width = usize::from(inner.width);
-        let parts = self.parts(inner);
+        let layout = self.layout(inner);
         let tasks = self.list.in_order();
         let rows = if tasks.is_empty() {
             wrap_text(say!("tasks-none"), TextStyle::of(Role::FgMuted), width)
         } else {
             let status = self.status_columns(width);
-            parts.list.rows(|place| match tasks.get(place) {
+            layout.list.rows(|place| match tasks.get(place) {
                 Some(task) => self.row(task, status, width),
                 None => Row::default(),
             })
         };
-        draw_rows(&rows, parts.rows, buf, theme);
-        draw_rows(&self.details(width), parts.details, buf, theme);
-        draw_rows(&self.keys(inner), parts.keys, buf, theme);
-        self.draw_typing(parts.typing, buf, theme)
+        draw_rows(&rows, layout.rows, buf, theme);
+        draw_rows(&self.details(width), layout.details, buf, theme);
+        draw_rows(&self.keys(inner), layout.keys, buf, theme);
+        self.draw_typing(&layout, buf, theme)
     }
 
     pub(super) fn size(&self, whole: Rect) -> (u16, u16) {
@@ -75,28 +64,10 @@ impl Tasks {
         (SIZE.0, height.max(9))
     }
 
-    pub(super) fn parts(&self, inner: Rect) -> Parts {
-        let rows = |rows: Vec<Row>| u16::try_from(rows.len()).unwrap_or(1);
-        let keys = rows(self.keys(inner));
-        let details = rows(self.details(usize::from(inner.width)));
-        let details = match inner.height.checked_sub(keys + 1 + details) {
-            Some(left) if left >= ROWS_FIRST => details,
-            _ => 0,
-        };
-        let [rows, details, typing, keys] = Layout::vertical([
-            Constraint::Fill(1),
-            Constraint::Length(details),
-            Constraint::Length(1),
-            Constraint::Length(keys),
-        ])
-        .areas(inner);
-        Parts {
-            list: ListView::new(rows, self.place(), self.list.len()),
-            rows,
-            details,
-            typing,
-            keys,
-        }
+    pub(super) fn layout(&self, inner: Rect) -> ListLayout {
+        let details = self.details(usize::from(inner.width)).len();
+        let list = (self.place(), self.list.len());
+        ListLayout::new(inner, list, details, self.keys(inner).len())
     }
 
     fn keys(&self, inner: Rect) -> Vec<Row> {
@@ -186,16 +157,19 @@ impl Tasks {
         parts.join(" · ")
     }
 
-    fn draw_typing(&self, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    fn draw_typing(
+        &self,
+        layout: &ListLayout,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) -> Option<Position> {
         let Some(typing) = &self.typing else {
             let words = match (&self.problem, self.deleting) {
                 (Some(problem), _) => visible(problem).into_owned(),
                 (None, Some(task)) => say!("tasks-delete-again", number = task.to_string()),
                 (None, None) => return None,
             };
-            let width = usize::from(area.width);
-            let row = Row::text(truncate(&words, width), TextStyle::of(Role::Warn));
-            draw_rows(&[row], area, buf, theme);
+            layout.draw_warning(&words, buf, theme);
             return None;
         };
         let label = match typing.what {
@@ -205,6 +179,6 @@ impl Tasks {
             TypedLine::Dependencies(_) => say!("tasks-ask-after"),
             TypedLine::Agent(_) => say!("tasks-ask-agent"),
         };
-        TextField::new(label, &typing.line).draw(area, buf, theme)
+        TextField::new(label, &typing.line).draw(layout.line, buf, theme)
     }
 }

@@ -75,7 +75,7 @@ pub(super) enum Body {
     Note(Markdown),
     Reasoning(PlainText, CellFold, Pieces),
     Call(Box<Call>),
-    /// What the memory recalled: the row, and the text that the model gets.
+    /// A recall of the memory: the row, and the text that the model gets.
     Recall(String, PlainText, CellFold),
     /// Reads and searches that follow each other.
     Lookups(Lookups),
